@@ -32,7 +32,7 @@ describe("the clock", () => {
     expect(now()).toBe(1_000_000_000 + 90 * MINUTE);
   });
 
-  test("F11: set back, time goes on a tenth slower until the system's clock has caught up, and it is reported once", () => {
+  test("F11: set back, it runs a tenth slower until the system's clock has caught up, and reports this once", () => {
     const { now, steps, pass } = clocks();
     pass(MINUTE);
     const before = now();
@@ -48,7 +48,7 @@ describe("the clock", () => {
     expect(steps).toEqual([{ kind: "setBack", ms: 10 * MINUTE }]);
   });
 
-  test("F11: set back again while it is ahead, that is reported too", () => {
+  test("F11: set back again while it is ahead, it reports that too", () => {
     const { now, steps, pass } = clocks();
     for (const byMs of [-MINUTE, -2 * MINUTE]) {
       pass(0, byMs);
@@ -57,14 +57,14 @@ describe("the clock", () => {
     expect(steps.map(({ ms }) => ms)).toEqual([MINUTE, 3 * MINUTE]);
   });
 
-  test("a few seconds back are not reported", () => {
+  test("set back by a few seconds, it reports nothing", () => {
     const { now, steps, pass } = clocks();
     pass(1_000, -5_000);
     expect(now()).toBe(1_000_000_900);
     expect(steps).toEqual([]);
   });
 
-  test("F10: a leap of more than 5 min is disbelieved for 2 min, reported once, then believed", () => {
+  test("F10: a forward jump of more than 5 min is ignored for 2 min, reported once, then followed", () => {
     const { now, steps, pass } = clocks();
     pass(1_000);
     const before = now();
@@ -77,7 +77,7 @@ describe("the clock", () => {
     expect(steps).toEqual([{ kind: "leapt", ms: 60 * MINUTE }]);
   });
 
-  test("F10: a leap taken back in time leaves no trace", () => {
+  test("F10: a forward jump that is reverted within 2 min has no effect", () => {
     const { now, pass } = clocks();
     pass(0, 60 * MINUTE);
     now();
@@ -85,14 +85,14 @@ describe("the clock", () => {
     expect(now()).toBe(1_000_000_000 + MINUTE);
   });
 
-  test("F10: 5 min are no leap", () => {
+  test("F10: a forward jump of 5 min is followed at once", () => {
     const { now, steps, pass } = clocks();
     pass(0, 5 * MINUTE);
     expect(now()).toBe(1_000_000_000 + 5 * MINUTE);
     expect(steps).toEqual([]);
   });
 
-  test("F10: a leap that was believed and is taken back is followed back", () => {
+  test("F10: the reversal of a jump that was followed is followed too", () => {
     const { now, steps, pass } = clocks();
     pass(0, 10 * 24 * 60 * MINUTE);
     now();
@@ -105,7 +105,7 @@ describe("the clock", () => {
     expect(steps.map(({ kind }) => kind)).toEqual(["leapt", "correctedLeap"]);
   });
 
-  test("F11: after a leap that time has passed, no moment is repeated", () => {
+  test("F11: after a jump that real time has caught up with, no moment is repeated", () => {
     const { now, steps, pass } = clocks();
     pass(0, 60 * MINUTE);
     now();
@@ -119,7 +119,7 @@ describe("the clock", () => {
   });
 });
 
-test("a clock that only goes forward stands still where another goes back, and goes on with it", () => {
+test("a monotonic clock stands still while the clock goes back, then goes on with it", () => {
   let time = 1_000;
   const elapsed = onlyForward(() => time);
   for (const [next, expected] of [

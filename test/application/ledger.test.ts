@@ -1,5 +1,5 @@
-// Random lives through the front door: when all is quiet, order, movements and the bank's own book tell the same of
-// every payment.
+// Random lives of orders through the HTTP API: when nothing is due, order, ledger entries and the bank's own books agree
+// on every payment.
 
 import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -25,7 +25,7 @@ const CARDS = [
   CHALLENGE_CARD,
 ] as const;
 
-/** Somebody does something; whether it was possible does not matter. */
+/** One random action; a refusal is fine. */
 async function anyAct(runtime: TestService, orderId: string, chance: RandomSource): Promise<unknown> {
   const { redirectUrl, shareUrl, authorizations } = await read(runtime, orderId);
   const amount = 500 + chance(5_000);
@@ -62,7 +62,7 @@ async function live(runtime: TestService, chance: RandomSource): Promise<string>
   return id;
 }
 
-/** Of one authorization: what is held, captured and refunded, by its movements. */
+/** Of one authorization: what is held, captured and refunded, by its ledger entries. */
 function balance(ledgerEntries: readonly LedgerEntry[]) {
   const total = (of: (ledgerEntry: LedgerEntry) => number) =>
     ledgerEntries.reduce((sum, entry) => sum + of(entry), 0);
@@ -73,7 +73,7 @@ function balance(ledgerEntries: readonly LedgerEntry[]) {
   };
 }
 
-test("I1, I7: order, movements and bank agree after random lives", async () => {
+test("I1, I7: order, ledger entries and bank agree after random lives", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "service-test-"));
   const runtime = await startService({ dataDir, seed: "lives" });
   const chance = seeded(7);

@@ -1,4 +1,4 @@
-// Fields that the log writes, and the ways in which anything else could get into it.
+// Fields that the log writes, and attempts to get other data into it.
 
 import { describe, expect, test } from "bun:test";
 import type { LogEntry } from "../../src/application/log.ts";
@@ -33,7 +33,7 @@ describe("log", () => {
     expect(line).not.toContain("canary");
   });
 
-  test("a newline in a value cannot start a line of its own", () => {
+  test("a newline in a value does not start a new line", () => {
     const [line] = linesOf({ event: "request", code: 'x\n{"event":"forged"}' });
     expect(line).not.toContain("\n");
   });
@@ -51,7 +51,7 @@ describe("an error in the log", () => {
     expect(line).not.toContain("canary");
   });
 
-  test("T29: a thrown value that is no error is shown by its type alone", () => {
+  test("T29: a thrown value that is not an error is logged by its type only", () => {
     const [line = ""] = linesOf({ event: "defect", error: "canary" });
     expect(JSON.parse(line)).toMatchObject({ error: "string" });
   });

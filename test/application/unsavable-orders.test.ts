@@ -40,7 +40,7 @@ async function problems(): Promise<readonly string[]> {
   return found;
 }
 
-test("a capture whose outcome cannot be saved is an alert from the third try on, and found; other orders complete", async () => {
+test("a capture whose outcome cannot be saved raises an alert from the third try on and is reported; other orders complete", async () => {
   const walled = await newGroup(runtime, { type: "standard" });
   wallAround(walled);
   const [, bob, cleo] = walled.authorizations;
@@ -72,7 +72,7 @@ test("a capture whose outcome cannot be saved is an alert from the third try on,
   );
 });
 
-test("a discrepancy that cannot be saved is reported, and ends no comparison of other orders", async () => {
+test("a discrepancy that cannot be saved is reported, and other orders are still compared", async () => {
   const orders = [await newGroup(runtime, {}, []), await newGroup(runtime, {}, [])];
   for (const [{ id: key }] of orders.map(({ authorizations }) => authorizations))
     runtime.program.sandbox?.bank.release({ key: `${key}:by hand`, paymentKey: key, ref: undefined });
@@ -85,7 +85,7 @@ test("a discrepancy that cannot be saved is reported, and ends no comparison of 
   expect(alerts()).toMatchObject([{ event: "comparisonFailed", orderId: walled.id }]);
 });
 
-test("a timer that cannot be fired is an alert from the third try on, and found; other timers fire", async () => {
+test("a timer that cannot be fired raises an alert from the third try on and is reported; other timers fire", async () => {
   const dueDate = runtime.now() + DAY;
   const walled = await newOrder(runtime, { ux: "collect", dueDate });
   wallAround(walled);

@@ -11,7 +11,7 @@ import { bob, captain, captureRefused, cleo, live, order, pays } from "../../sup
 const capturing = live(order({ type: "standard" }), pays(captain, 500), pays(bob, 300), pays(cleo, 200));
 const cancelled = live(capturing, captureRefused(bob));
 
-/** The number of captures asked for cleo's share, when the order is `after` once the provider was asked about it. */
+/** The number of captures requested for Cleo's share, when the order is `after` once the provider was asked about it. */
 async function capturesWhenItBecomes(after: Scenario): Promise<number> {
   let { order: current } = capturing;
   let captures = 0;

@@ -1,4 +1,4 @@
-// The loop's waking and sleeping, over a store that only says when something is due.
+// The job loop's waking and sleeping, over a store that only reports when something is due.
 
 import { describe, expect, test } from "bun:test";
 import type { Loop } from "../../../src/application/jobs/loop.ts";
@@ -24,7 +24,7 @@ function loopOver(runtime: Runtime, questions = NO_QUESTIONS): Loop {
   return createLoop({ runtime, deliveries, questions, payouts: NO_PAYOUTS }, () => undefined);
 }
 
-test("woken in the middle of a look, it looks again at once instead of going to sleep", async () => {
+test("woken during a run, it runs again at once instead of sleeping", async () => {
   const looks = Promise.withResolvers<number>();
   let count = 0;
   const store = {
@@ -45,7 +45,7 @@ test("woken in the middle of a look, it looks again at once instead of going to 
   expect(seen).toBe(2);
 });
 
-test("a stop waits for the look that is under way and starts no other: what is closed next is not read", async () => {
+test("a stop waits for the current run and starts no other, so the store can be closed", async () => {
   const underWay = Promise.withResolvers<void>();
   const noticed = Promise.withResolvers<void>();
   let isStopped = false;
@@ -81,7 +81,7 @@ describe("asleep for 15 s, when something was saved", () => {
   const HOUR = 3_600_000;
   const job = (dueAt: number) => ({ kind: "deliver", subject: "evt_1", payload: {}, dueAt });
 
-  /** The number of looks within a moment after `saved`, on a clock that was advanced by an hour meanwhile. */
+  /** The number of runs shortly after `saved`, on a clock that was advanced by an hour meanwhile. */
   async function looksAfter(saved: Parameters<Loop["expect"]>[0]): Promise<number> {
     let now = NOW;
     let looks = 0;
@@ -116,7 +116,7 @@ describe("asleep for 15 s, when something was saved", () => {
   });
 });
 
-test("F10: when the clock has gone back, jobs that it postponed are brought back before the next look", async () => {
+test("F10: when the clock has gone back, jobs that it postponed are brought back before the next run", async () => {
   let now = 10_000;
   const done: unknown[] = [];
   const store = {

@@ -1,4 +1,4 @@
-// A platform without a mail server: in live mode nothing about e-mails is even saved, and the start says so.
+// A platform without a mail server: in live mode it saves no row for an e-mail, and the start reports it.
 
 import { describe, expect, test } from "bun:test";
 import { changeOf } from "../../../src/application/orders/change.ts";

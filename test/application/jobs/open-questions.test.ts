@@ -1,4 +1,4 @@
-// Open questions: how long the timers of an order wait for an answer of the provider, after a start and after a gap.
+// Open questions: how long an order's timers wait for an answer of the provider, after a start and after a gap.
 
 import { expect, test } from "bun:test";
 import { createOpenQuestions } from "../../../src/application/jobs/open-questions.ts";
@@ -48,14 +48,14 @@ test("no timer waits longer than two minutes, even when the provider never answe
   expect(questions.isWaiting("ord_1")).toBe(false);
 });
 
-test("between two looks a few seconds apart nothing waits", async () => {
+test("with a few seconds between two runs no order waits", async () => {
   const { questions, asked } = opened([]);
   await questions.notice(EPOCH, START);
   await questions.notice(EPOCH, START + 15_000);
   expect(asked).toEqual([START]);
 });
 
-test("after a suspension an order with an open question and a late timer waits at once, before the first look", async () => {
+test("after a suspension an order with an open question and a late timer waits at once, before the first run", async () => {
   const { clock, questions, asked } = opened([]);
   const paying = live(order({ due: "2h" }), asks(captain)).order;
   const held = live(order({ due: "2h" }), pays(captain, 500)).order;

@@ -1,4 +1,4 @@
-// The wait of a response for the money that its command moves: it ends with the change that tells of it, and reads
+// The wait of a response for the money that its command moves: it ends with the change that records it, and reads
 // nothing meanwhile.
 
 import { expect, test } from "bun:test";
@@ -49,7 +49,7 @@ test("a response waits for the change that ends the last refund, with one read b
   expect(reads()).toBe(2);
 });
 
-test("a response that can wait no longer has the order as it is", async () => {
+test("a response whose wait is over has the order as it is", async () => {
   const { answer, reads } = await waiting(20);
   expect((await answer).order.refunds[0]?.status).toBe("pending");
   expect(reads()).toBe(2);

@@ -34,11 +34,11 @@ const opensAny = (token: string) =>
   ordersOfToken(SECRET, token).some((orderId) => opens(SECRET, token, { ...link, orderId }));
 
 describe("page tokens", () => {
-  test("T20: a vector, so that links survive a new version", () => {
+  test("T20: a test vector is met, so that links survive a new version", () => {
     expect(pageToken(SECRET, link)).toBe("BDkMmq-fH5TGSMrJlmkXp1Tw6OX_IULHSfrGBj8kiwE");
   });
 
-  test("links of earlier versions, with the order's id in clear, still open their page and are not made any more", () => {
+  test("links of earlier versions, with the order's id in clear, still open their page and are no longer issued", () => {
     const earlier = "AYkKXayWd0u8zrMCCZqAV1WTJK4YQw6wN60440s8OdY";
     expect(ordersOfToken(SECRET, earlier)).toContain(ORDER);
     expect(opens(SECRET, earlier, link)).toBe(true);
@@ -46,7 +46,7 @@ describe("page tokens", () => {
     expect(pageToken(SECRET, link)).not.toBe(earlier);
   });
 
-  test("T20: a token has nothing of the order's id in it", () => {
+  test("T20: a token does not contain the order's id", () => {
     const uuid = Buffer.from(ORDER.slice(4).replaceAll("-", ""), "hex");
     const bytes = Buffer.from(pageToken(SECRET, link), "base64url");
     for (let at = 0; at + 3 <= uuid.length; at++)
@@ -70,7 +70,7 @@ describe("page tokens", () => {
     expect(opens(Buffer.alloc(32, 2), token, link)).toBe(false);
   });
 
-  test("T20: every changed character closes it", () => {
+  test("T20: a token with any changed character opens nothing", () => {
     const token = pageToken(SECRET, link);
     expect(opensAny(token)).toBe(true);
     for (let at = 0; at < token.length; at++) {
@@ -87,7 +87,7 @@ describe("page tokens", () => {
     `${"A".repeat(42)}B`,
     "ü".repeat(43),
     "../../etc/passwd",
-  ])("%p is no token", (text) => {
+  ])("%p is not a token", (text) => {
     expect(opensAny(text) || opens(SECRET, text, link)).toBe(false);
   });
 });

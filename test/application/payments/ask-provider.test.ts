@@ -7,7 +7,7 @@ import type { Runtime } from "../../../src/application/runtime.ts";
 import type { Authorization } from "../../../src/domain/order/order.ts";
 import type { Provider } from "../../../src/ports/payment-provider.ts";
 
-test("F13: a provider that throws is no answer, and the log says about which payment", async () => {
+test("F13: an exception of the provider counts as no answer, and the log names the payment", async () => {
   const logged: LogEntry[] = [];
   const runtime = { now: () => 1_000, log: (entry) => logged.push(entry) } as Partial<Runtime> as Runtime;
   const error = new TypeError("the provider's library broke");

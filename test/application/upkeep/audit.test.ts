@@ -1,4 +1,4 @@
-// Audit of orders whose money moved: quiet while all agrees, an alert with the order's id when it does not.
+// Audit of orders whose money moved: no log while all agrees, an alert with the order's id when it does not.
 
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";

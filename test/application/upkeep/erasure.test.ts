@@ -1,4 +1,4 @@
-// T33: people are forgotten, down to the bytes of the files, and the money facts stay.
+// T33: erasure removes personal data down to the bytes of the files, and the money facts stay.
 
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
@@ -13,7 +13,7 @@ import { PUBLIC_KEY, payment, startService } from "../../support/service.ts";
 
 const DAY = 86_400_000;
 
-/** A name for everything that can be personal, each its own, so that what is left can be told. */
+/** A distinct value for each personal field, so that a leftover can be attributed. */
 const person = (canary: string) => ({
   email: `${canary}-email@example.com`,
   firstName: `${canary}-first`,
@@ -69,7 +69,7 @@ async function completed(runtime: TestService, canary: string): Promise<string> 
   return order.id;
 }
 
-test("T33: one order: no byte of anybody is left, and every sum stays", async () => {
+test("T33: erasing one order leaves no byte of its buyers, and every sum stays", async () => {
   await using own = await openService();
   const { runtime } = own;
   const id = await completed(runtime, "canary");
@@ -100,7 +100,7 @@ test("T33: one order: no byte of anybody is left, and every sum stays", async ()
   expect(JSON.stringify(after)).not.toMatch(/canary|email|firstName/);
 });
 
-test("T33: an order that the widget made", async () => {
+test("T33: erasing an order made by the widget leaves no byte of its buyers", async () => {
   await using own = await openService({ ux: "single" });
   const { runtime } = own;
   const sent = { publicKey: PUBLIC_KEY, order: { amount: 9_000, email: "canary@example.com" } };
@@ -115,7 +115,7 @@ test("T33: an order that the widget made", async () => {
   expect({ status, email }).toEqual({ status: "completed", email: undefined });
 });
 
-test("T33: an order forgotten can still be refunded, and its books agree", async () => {
+test("T33: an erased order can still be refunded, and its books agree", async () => {
   await using own = await openService();
   const { runtime } = own;
   const id = await completed(runtime, "canary");
@@ -128,7 +128,7 @@ test("T33: an order forgotten can still be refunded, and its books agree", async
   inspection.close();
 });
 
-test("T33: a repeat of the request that made it is answered still, without the people", async () => {
+test("T33: a repeat of the creating request still gets the response, without personal data", async () => {
   await using own = await openService();
   const { runtime } = own;
   const id = await completed(runtime, "canary");
@@ -160,7 +160,7 @@ test("T33: an erasure by e-mail, in any case, removes that buyer's data from eve
   expect((await read(runtime, other)).email).toBe("ana@example.com");
 });
 
-test("T33: many orders, forgotten in another order than they were made: no page keeps a copy", async () => {
+test("T33: erasing many orders in another sequence than they were created leaves no copy on any page", async () => {
   await using own = await openService();
   const { runtime } = own;
   const ids: string[] = [];
@@ -181,7 +181,7 @@ test("T33: many orders, forgotten in another order than they were made: no page 
   expect(left).toEqual([]);
 });
 
-test("T33: a platform's retention_days forgets what ended so long ago, once, and again after a late change", async () => {
+test("T33: a platform's retention_days erases orders that ended so long ago, once, and again after a late change", async () => {
   await using own = await openService({ keepPersonsMs: 30 * DAY });
   const { runtime } = own;
   const { application } = runtime.program;
@@ -212,7 +212,7 @@ test("T33: without retention_days no order is erased by time", async () => {
   expect(own.files()).toContain("canary");
 });
 
-test("T33: while another process reads in the log, it is said that traces are left", async () => {
+test("T33: erasure while another process reads the log reports that traces are left", async () => {
   await using own = await openService();
   const { runtime } = own;
   const id = await completed(runtime, "canary");

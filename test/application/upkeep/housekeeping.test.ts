@@ -9,7 +9,7 @@ import { anOrder, change, changing, create, NOW, PLATFORM } from "../../support/
 
 const DAY = 86_400_000;
 
-test("I9: a key is remembered for 7 days, longer than any order can be committed, and then it is new", async () => {
+test("I9: an Idempotency-Key is kept for 7 days, longer than any order can be committed, and then counts as new", async () => {
   const store = openStore({ path: ":memory:" });
   await create(store, anOrder("ord_1"));
   const logged: LogEntry[] = [];

@@ -8,7 +8,7 @@ import { createTidier } from "../../../src/application/upkeep/tidy.ts";
 import { openStore } from "../../../src/store/sqlite/store.ts";
 import { anOrder, create, creating, temporaryFolder } from "../../support/store/orders.ts";
 
-test("F8: a quiet minute empties the log; changes and readers put it off", async () => {
+test("F8: a minute without changes empties the log; a change or a reader delays it", async () => {
   using folder = temporaryFolder();
   const store = openStore({ path: folder.database });
   const logSize = () => statSync(`${folder.database}-wal`).size;

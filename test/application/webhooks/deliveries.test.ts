@@ -31,7 +31,7 @@ describe("F29: endpoints that hang", () => {
     expect(scheduler.calls.length).toBeWithin(100, 400);
   });
 
-  test("an event that would wait too long waits in the store, at the endpoint's speed, without using up a try", async () => {
+  test("an event that would wait too long waits in the store, at the endpoint's speed, without using up an attempt", async () => {
     const scheduler = await openDeliveries();
     await scheduler.due("https://slow.example/", 800);
     await scheduler.look();
@@ -76,7 +76,7 @@ describe("F29: endpoints that hang", () => {
 });
 
 describe("the events of an order", () => {
-  test("go one after the other, in the order in which they happened", async () => {
+  test("are delivered one after the other, in the order in which they happened", async () => {
     const scheduler = await openDeliveries();
     await scheduler.due(HEALTHY, 3, "ord_same");
     await scheduler.due(HEALTHY);
@@ -102,7 +102,7 @@ describe("the circuit breaker", () => {
     return scheduler;
   }
 
-  test("opens after five failures in a row, and its events wait without a try", async () => {
+  test("opens after five failures in a row, and its events wait without an attempt", async () => {
     const four = await failed(4);
     expect(await four.state(url)).toMatchObject({ state: "failing", since: NOW, failures: 4 });
     await four.due(url);
@@ -141,7 +141,7 @@ describe("the circuit breaker", () => {
     expect(scheduler.logged.map(({ event }) => event)).toEqual(["webhookFailing", "webhookRecovered"]);
   });
 
-  test("F31, I13: an event that waits past its whole schedule is tried once all the same, then exhausted with an alert", async () => {
+  test("F31, I13: an event that waits past its whole schedule is still attempted once, then exhausted with an alert", async () => {
     const scheduler = await failed(5);
     await scheduler.due(url, 2);
     await scheduler.look();
@@ -161,7 +161,7 @@ describe("the circuit breaker", () => {
     );
   });
 
-  test("Retry-After holds everything for that address, for an hour at most", async () => {
+  test("Retry-After delays every delivery to that address, for an hour at most", async () => {
     const scheduler = await failed(1, { ...FAILED, status: 429, retryAfterMs: 86_400_000 });
     expect((await scheduler.state(url))?.heldUntil).toBe(NOW + 3_600_000);
     await scheduler.due(url);

@@ -33,7 +33,7 @@ async function paid(
 const statusOf = async (id: string) => (await runtime.api("GET", `/v1/orders/${id}`)).json.data.status;
 
 describe("webhooks", () => {
-  test("F29: hundreds of deliveries that hang keep no capture waiting", async () => {
+  test("F29: hundreds of hanging deliveries delay no capture", async () => {
     runtime = await startService();
     const hanging = openEndpoint(() => new Promise<Response>(() => undefined));
     for (let i = 0; i < 230; i += 1) await paid({ notifyUrl: hanging.url });
@@ -47,7 +47,7 @@ describe("webhooks", () => {
     await due;
   }, 30_000);
 
-  test("events of an order that failed one after the other come again in that order", async () => {
+  test("an order's events that failed are sent again in their order", async () => {
     runtime = await startService();
     let refusing = true;
     const stumbling = openEndpoint(() => new Response(null, { status: refusing ? 500 : 200 }));
@@ -65,7 +65,7 @@ describe("webhooks", () => {
 });
 
 describe("I9: an Idempotency-Key", () => {
-  test("gives the stored response even when the order could not be made any more", async () => {
+  test("gives the stored response even when the same order would now be refused", async () => {
     runtime = await startService();
     const body = { amount: 4_200, dueDate: runtime.now() + HOUR };
     const headers = { authorization: `sk_test_${"s".repeat(43)}`, "idempotency-key": "cart-1" };
@@ -80,7 +80,7 @@ describe("I9: an Idempotency-Key", () => {
 });
 
 describe("the contact data of a captain", () => {
-  test("can be corrected with the next try; what the merchant gave stays", async () => {
+  test("can be corrected with the next payment attempt; the merchant's own values stay", async () => {
     runtime = await startService();
     const { data } = (
       await runtime.api("POST", "/v1/orders", { amount: 4_200, ux: "single", lastName: "Given" })

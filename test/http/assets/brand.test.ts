@@ -1,5 +1,5 @@
-// A platform's look as browsers get it: linked in its own documents only, from our own origin, to be kept for
-// ever, and unable to do anything.
+// A platform's brand as browsers get it: linked in its own documents only, from our own origin, cacheable for
+// ever, and without active content.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -74,7 +74,7 @@ async function styleOf(brand: Brand) {
   return { path, ...(await get(brand, path)) };
 }
 
-describe("where it is linked", () => {
+describe("the brand is linked by", () => {
   test.each(DOCUMENTS)("%s of a branded platform", async (path) => {
     const branded = await get(green, path);
     expect(branded.text).toMatch(
@@ -86,13 +86,13 @@ describe("where it is linked", () => {
     expect(branded.policy).toContain("style-src 'self'; img-src 'self'");
   });
 
-  test("not on a link that leads nowhere", async () => {
+  test("no page of an unknown link", async () => {
     const { response, text } = await get(green, "/pay/another");
     expect(response.status).toBe(404);
     expect(text).not.toContain("stylesheet");
   });
 
-  test("another look has another name, the same has the same", async () => {
+  test("two brands have two names, the same brand has one", async () => {
     const [first, same, other] = [green, { ...green }, { ...green, radiusPx: 0 }].map(styleOf);
     expect((await first)?.path).toBe((await same)?.path ?? "");
     expect((await first)?.path).not.toBe((await other)?.path ?? "");
@@ -100,7 +100,7 @@ describe("where it is linked", () => {
 });
 
 describe("the style sheet", () => {
-  test("is kept for ever and says the few values that differ, in light and dark", async () => {
+  test("is cacheable for ever and sets the values that differ, in light and dark", async () => {
     const { response, text } = await styleOf(green);
     expect(response.headers.get("content-type")).toBe("text/css; charset=utf-8");
     expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -110,7 +110,7 @@ describe("the style sheet", () => {
     expect(text.length).toBeLessThan(600);
   });
 
-  test("of our own look is empty, whatever else is set", async () => {
+  test("of the default look is empty, whatever else is set", async () => {
     expect((await styleOf({ ...brandOf({}), termsUrl: "https://shop.example/terms" })).text).toBe("");
   });
 
@@ -127,7 +127,7 @@ describe("the style sheet", () => {
     },
   );
 
-  test("corners: those of cards follow those of buttons", async () => {
+  test("the corners of cards follow those of buttons", async () => {
     expect((await styleOf({ ...brandOf({}), radiusPx: 16 })).text).toBe(
       "html:root{--radius:1rem;--radius-card:1.8rem}",
     );
@@ -145,7 +145,7 @@ describe("the style sheet", () => {
 describe("the logo", () => {
   const branded: Brand = { ...green, logo, logoDark };
 
-  test("has its place before it is loaded, and another on dark", async () => {
+  test("has its size before it is loaded, and a variant for dark", async () => {
     const { text } = await styleOf(branded);
     expect(text).toMatch(
       /html \.shop-mark,html \.bone-mark\{width:10rem;.*?url\("\/brand\/[\w-]{22}\.svg"\)/,
@@ -155,7 +155,7 @@ describe("the logo", () => {
     expect((await styleOf({ ...branded, showName: false })).text).toContain(".shop-name");
   });
 
-  test("is the tab's icon, and the browser's bars have the ground of the page", async () => {
+  test("is the tab's icon, and the browser's bars have the page's background colour", async () => {
     const { text } = await get(branded, `/pay/${TOKEN}`);
     expect(text).toMatch(/<link rel="icon" href="\/brand\/[\w-]{22}\.svg" \/>/);
     expect(text).toContain(
@@ -166,7 +166,7 @@ describe("the logo", () => {
     expect(light).not.toContain("icon");
   });
 
-  test("T18: an SVG cannot do anything, not even opened by itself", async () => {
+  test("T18: an SVG runs nothing, even when opened by itself", async () => {
     const [path = ""] = /\/brand\/[\w-]+\.svg/.exec((await styleOf(branded)).text) ?? [];
     const { response, text, policy } = await get(branded, path);
     expect(text).toBe(SVG);
@@ -179,14 +179,14 @@ describe("the logo", () => {
     });
   });
 
-  test("a picture of pixels is sent as it is", async () => {
+  test("a bitmap is sent unchanged", async () => {
     const [path = ""] = /\/brand\/[\w-]+\.png/.exec((await styleOf(branded)).text) ?? [];
     const { response, text } = await get(branded, path);
     expect([response.headers.get("content-type"), text]).toEqual(["image/png", "dark"]);
   });
 
   test.each(["/brand/x.svg", "/brand/..%2fconfig.toml", "/brand/"])(
-    "nothing else is there: %s",
+    "another path is not found: %s",
     async (path) => {
       expect((await get(branded, path)).response.status).toBe(404);
     },

@@ -1,5 +1,5 @@
-// The documentation as it is served: under a strict policy, with links that lead somewhere, and with snippets that do
-// what they say.
+// The documentation as it is served: under a strict policy, with links that resolve, and with snippets that work as
+// described.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -25,7 +25,7 @@ const FILES = ["/openapi.json", "/widget.d.ts", "/widget.js.integrity"];
 const pages = Object.keys(docs).filter((path) => !path.includes("."));
 const script = Object.keys(docs).find((path) => path.endsWith(".js"));
 
-describe("what is served", () => {
+describe("the served documentation", () => {
   test.each(pages)(
     "T18: %s takes styles and one script from here, and nothing from elsewhere",
     async (path) => {
@@ -58,7 +58,7 @@ describe("what is served", () => {
     },
   );
 
-  test("the search index leads to places that are there", async () => {
+  test("every entry of the search index leads to an existing anchor", async () => {
     const path = Object.keys(docs).find((file) => file.includes("/search-")) ?? "";
     const entries: readonly { readonly a: string; readonly t: string }[] = (await get(path)).json;
     expect(entries.length).toBeGreaterThan(50);
@@ -67,7 +67,7 @@ describe("what is served", () => {
     expect(entries.filter(({ t }) => /hljs-|data-own|&(lt|gt|amp|quot);/.test(t))).toEqual([]);
   });
 
-  test("a service that made no keys of its own shows placeholders", async () => {
+  test("a service without generated keys shows placeholders", async () => {
     const { text } = await get("/docs");
     expect(text).toContain('<span data-own="baseUrl">https://pay.example.com</span>');
     expect(text).toContain('<span data-own="secretKey">sk_test_…</span>');
@@ -77,7 +77,7 @@ describe("what is served", () => {
     ["threats", "T", 33, []],
     ["faults", "F", 38, []],
     ["invariants", "I", 29, []],
-  ])("each number on the page of %s is a place to link to", async (page, letter, count, more) => {
+  ])("each number on the page of %s has an anchor", async (page, letter, count, more) => {
     const { text } = await get(`/docs/specification/${page}`);
     const ids = [...text.matchAll(/<p id="([TFI]\d+)"><strong>\1\./g)].map(([, id = ""]) => id);
     const numbers = [...Array.from({ length: count }, (_, index) => index + 1), ...more];
@@ -85,7 +85,7 @@ describe("what is served", () => {
     expect(ids.toSorted()).toEqual(wanted.toSorted());
   });
 
-  test("every link leads to a page, and to a place on it that is there", async () => {
+  test("every link leads to an existing page and anchor", async () => {
     const texts = await pageTexts();
     const links = [...texts].flatMap(([path, text]) => linksIn(path, text));
     expect(links.length).toBeGreaterThan(100);
@@ -119,13 +119,13 @@ function isThere({ pathname, hash }: URL, texts: ReadonlyMap<string, string>): b
   return target?.includes(hash === "" ? "<main" : ` id="${hash.slice(1)}"`) ?? false;
 }
 
-describe("what is written", () => {
-  test("the page of errors has every code of the closed list", async () => {
+describe("the text", () => {
+  test("the page of errors lists every error code", async () => {
     const { text } = await get("/docs/errors");
     for (const code of PROBLEM_CODES) expect(text).toContain(`<div class="problem" id="${code}">`);
   });
 
-  test("the steps in Stripe's dashboard name every event that is needed", async () => {
+  test("the steps in Stripe's dashboard name every required event", async () => {
     const { text } = await get("/docs/going-live");
     for (const event of NEEDED_EVENTS) expect(text).toContain(`<code>${event}</code>`);
   });

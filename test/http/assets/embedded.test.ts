@@ -34,7 +34,7 @@ const get = async (path: string, headers: Record<string, string> = {}): Promise<
   return response ?? new Response("no such file", { status: 404 });
 };
 
-describe("the form a client gets", () => {
+describe("the encoding that a client gets", () => {
   const rows: readonly (readonly [acceptEncoding: string, encoding: string | null, body: string])[] = [
     ["gzip, deflate, br", "br", "bytes of a.js.br"],
     ["gzip, deflate", "gzip", "bytes of a.js.gzip"],
@@ -55,21 +55,21 @@ describe("the form a client gets", () => {
     expect(await response.text()).toBe(body);
   });
 
-  test("a file without compressed forms is sent as it is", async () => {
+  test("a file without compressed forms is sent uncompressed", async () => {
     const response = await get("/assets/b-1.png", { "Accept-Encoding": "br, gzip" });
     expect(response.headers.get("Content-Encoding")).toBeNull();
     expect(await response.text()).toBe("bytes of b.png");
   });
 });
 
-describe("what may be kept", () => {
-  test("a file with a hash in its name, for ever", async () => {
+describe("caching", () => {
+  test("a file with a hash in its name is cacheable for ever", async () => {
     const response = await get("/assets/a-1.js");
     expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
     expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
   });
 
-  test("each form has an ETag of its own, and a known one is answered with 304 and no body", async () => {
+  test("each encoding has its own ETag; a request that knows it gets 304 without a body", async () => {
     const plain = await get("/assets/a-1.js");
     const packed = await get("/assets/a-1.js", { "Accept-Encoding": "br" });
     const [plainTag, packedTag] = [plain.headers.get("ETag"), packed.headers.get("ETag")];
@@ -85,13 +85,13 @@ describe("what may be kept", () => {
 });
 
 test.each(["/assets/", "/assets/a-1.js.br", "/assets/../assets/a", "/__proto__", "/toString"])(
-  "%s is no file",
+  "%s is not found",
   async (path) => {
     expect((await get(path)).status).toBe(404);
   },
 );
 
-test("a page is read as it was built; one that was not is a defect and says which there are", async () => {
+test("a built page is read as built; another name throws an error that lists the built pages", async () => {
   expect(await readPage(assets, "pay")).toBe("bytes of pay.html");
   await expect(readPage(assets, "join")).rejects.toThrow("No page join was built; there are pay.");
 });

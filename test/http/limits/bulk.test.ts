@@ -11,7 +11,7 @@ async function statusesOf(server: ReturnType<typeof fake>, count: number): Promi
   return (await Promise.all(answers)).map(({ status }) => status);
 }
 
-describe("T22: cards tried in bulk", () => {
+describe("T22: declined payments behind one link", () => {
   const failing = (now: () => number) =>
     fake({
       now,
@@ -23,7 +23,7 @@ describe("T22: cards tried in bulk", () => {
       },
     });
 
-  test("ten fail, the next is 429 until its pause is over, and the engine is not asked", async () => {
+  test("after ten failures the next payment is 429 until the pause is over, and does not reach the application", async () => {
     let now = NOW;
     const server = failing(() => now);
     for (let i = 0; i < 10; i += 1) await play(server, { ...payRequest, status: 200 });
@@ -36,13 +36,13 @@ describe("T22: cards tried in bulk", () => {
     await play(server, { ...payRequest, status: 429, sends: { "retry-after": "60" } });
   });
 
-  test("another link is not locked with it", async () => {
+  test("another link is not affected", async () => {
     const server = failing(() => NOW);
     for (let i = 0; i < 11; i += 1) await play(server, { ...payRequest, status: i < 10 ? 200 : 429 });
     await play(server, { ...payRequest, path: "/pay/another/payments", status: 200 });
   });
 
-  test("fifty declined at the same time: ten reach the engine, the others are 429", async () => {
+  test("of fifty at the same time ten reach the application, the others are 429", async () => {
     let asked = 0;
     const server = fake({
       page: {
@@ -58,7 +58,7 @@ describe("T22: cards tried in bulk", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(40);
   });
 
-  test("F24: fifty refused at the same time all hear why", async () => {
+  test("F24: fifty refused at the same time each get the reason", async () => {
     const server = fake({
       page: {
         async pay() {
@@ -97,7 +97,7 @@ describe("T22: cards tried in bulk", () => {
     status: 200,
   } as const;
 
-  test("a challenge the bank turned down counts once, however often one looks", async () => {
+  test("a failed 3-D Secure challenge counts once, however often its result is read", async () => {
     const server = challenged(payment("failed", "declined"));
     for (let i = 0; i < 10; i += 1) {
       await play(server, { ...payRequest, status: 200 });
@@ -106,7 +106,7 @@ describe("T22: cards tried in bulk", () => {
     await play(server, { ...payRequest, status: 429 });
   });
 
-  test("a challenge that was passed does not count", async () => {
+  test("a passed 3-D Secure challenge does not count", async () => {
     const server = challenged(payment("authorized"));
     for (let i = 0; i < 15; i += 1) {
       await play(server, { ...payRequest, status: 200 });
@@ -114,7 +114,7 @@ describe("T22: cards tried in bulk", () => {
     }
   });
 
-  test("of unanswered challenges at most fifty: as many as can share an order", async () => {
+  test("at most fifty challenges may be unanswered: as many as can share an order", async () => {
     const server = challenged(payment("requiresAction"));
     for (let i = 0; i < 50; i += 1) {
       await play(server, { ...payRequest, status: 200 });

@@ -1,5 +1,5 @@
-// T22: somebody tries stolen cards in bulk. A simulated bot against the whole program: what it gets, what the operator
-// reads, and that no honest buyer is kept out.
+// T22: card testing. A simulated bot tries stolen cards against the whole program: what it gets, what the operator
+// reads, and that honest buyers can still pay.
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { GOOD_CARD, newOrder, read } from "../../support/http/acts.ts";
@@ -42,7 +42,7 @@ async function often(times: number, ask: (n: number) => Promise<Answer>): Promis
 const failed = (times: number) => Array(times).fill("failed");
 
 describe("T22: a bot on one page", () => {
-  test("gets ten tries, then pauses that grow; the order stays payable for its buyer, elsewhere", async () => {
+  test("gets ten tries, then growing pauses; the buyer can pay the order from another address", async () => {
     await open();
     const { redirectUrl: page } = await newOrder(runtime, { ux: "single" });
     const bot = () => pay("203.0.113.66", page, DECLINED);
@@ -59,7 +59,7 @@ describe("T22: a bot on one page", () => {
     expect(outcome(await pay("203.0.113.7", page, GOOD_CARD))).toBe("captured");
   });
 
-  test("learns no more than one of four things", async () => {
+  test("gets one of four answers and nothing more", async () => {
     await open();
     const said = new Set<string>();
     for (const card of [DECLINED, "4000 0000 0000 9995", "4000 0000 0000 0069", "4000 0000 0000 0127"]) {
@@ -76,14 +76,14 @@ describe("T22: payments that wait for their buyers' banks", () => {
   const CHALLENGED = "4000 0000 0000 3220";
   const ROOM = "203.0.113.50";
   const atBank = (page: string) => pay(ROOM, page, CHALLENGED);
-  /** The buyer refuses at their bank, and their page asks what became of it. */
+  /** The buyer fails the challenge at their bank, and their page reads the result. */
   const refuse = async (page: string, { payment: { id, actionUrl } }: Json) => {
     const { pathname } = new URL(actionUrl);
     await runtime.program.http.handle(new Request(`http://localhost${pathname}/refuse`, { method: "POST" }));
     return runtime.post(ROOM, `${page}/payments/${id}/check`, {});
   };
 
-  test("twenty friends around one table all go to their banks at the same moment", async () => {
+  test("of twenty friends at one address all reach their banks at the same moment", async () => {
     await open();
     const order = await newOrder(runtime, { amount: 30_000 });
     await runtime.post(ROOM, `${order.redirectUrl}/payments`, payment(GOOD_CARD, { amount: 10_000 }));
@@ -92,7 +92,7 @@ describe("T22: payments that wait for their buyers' banks", () => {
     expect(await often(20, part)).toEqual(Array(20).fill("requiresAction"));
   });
 
-  test("count as failed once their buyers were refused there", async () => {
+  test("count as failed once the bank has refused them", async () => {
     await open();
     const { redirectUrl: page } = await newOrder(runtime, { ux: "single" });
     for (let i = 0; i < 10; i += 1) {
@@ -103,7 +103,7 @@ describe("T22: payments that wait for their buyers' banks", () => {
     expect(outcome(await atBank(page))).toBe(429);
   });
 
-  test("are at most fifty undecided ones of one address", async () => {
+  test("are limited to fifty undecided ones per address", async () => {
     await open();
     const waiting = () =>
       runtime.post(ROOM, FRONT, {
@@ -117,7 +117,7 @@ describe("T22: payments that wait for their buyers' banks", () => {
 });
 
 describe("T22: a bot on many pages", () => {
-  test("is one address all the same; another address is not kept waiting", async () => {
+  test("counts as one address; another address does not wait", async () => {
     await open();
     const pages = await Promise.all(Array.from({ length: 4 }, () => newOrder(runtime, { ux: "single" })));
     const page = (n: number) => pages[n % 4]?.redirectUrl;
@@ -127,7 +127,7 @@ describe("T22: a bot on many pages", () => {
     expect(outcome(await pay("203.0.113.7", page(0), GOOD_CARD))).toBe("captured");
   });
 
-  test("T28: a network of IPv6 is one address", async () => {
+  test("T28: an IPv6 network counts as one address", async () => {
     await open();
     const { redirectUrl: page } = await newOrder(runtime, { ux: "single" });
     expect(await often(10, (n) => pay(`2001:db8::${n + 1}`, page, DECLINED))).toEqual(failed(10));
@@ -136,7 +136,7 @@ describe("T22: a bot on many pages", () => {
 });
 
 describe("T22: a bot at many addresses with the public key", () => {
-  test("gets one try at each of them; buyers come in, and orders of the back end know nothing of it", async () => {
+  test("gets one try at each address; buyers can pay, and orders of the back end are not affected", async () => {
     await open({ failedPaymentsPerPublicKey: 12 });
     expect(await often(12, (n) => front(`203.0.113.${n % 6}`, DECLINED))).toEqual(failed(12));
     expect(await often(6, (n) => front(`203.0.113.${n}`, DECLINED))).toEqual(Array(6).fill(429));
@@ -149,26 +149,26 @@ describe("T22: a bot at many addresses with the public key", () => {
   });
 });
 
-describe("T22: when banks refuse unusually much", () => {
-  const timers = () => runtime.logged.filter(({ event }) => event === "declinesUnusual");
+describe("T22: an unusual share of declines", () => {
+  const alerts = () => runtime.logged.filter(({ event }) => event === "declinesUnusual");
 
-  test("the log says so, once, with the platform and how many", async () => {
+  test("raises one alert with the platform and the number", async () => {
     await open();
     await often(19, (n) => front(`203.0.113.${n}`, DECLINED));
-    expect(timers()).toEqual([]);
+    expect(alerts()).toEqual([]);
     await often(10, (n) => front(`198.51.100.${n}`, DECLINED));
     const { id } = runtime.config.platforms[0] ?? {};
-    expect(timers()).toEqual([
+    expect(alerts()).toEqual([
       { event: "declinesUnusual", level: "alert", platformId: id, count: 20, attempts: 20 },
     ]);
     await runtime.turnBy(10 * 60_000);
     await often(20, (n) => front(`192.0.2.${n}`, DECLINED));
-    expect(timers()).toHaveLength(2);
+    expect(alerts()).toHaveLength(2);
   });
 
-  test("a good day with some refusals is none", async () => {
+  test("raises no alert on a good day with some declines", async () => {
     await open();
     await often(40, (n) => front(`203.0.113.${n}`, n % 2 === 0 ? GOOD_CARD : DECLINED));
-    expect(timers()).toEqual([]);
+    expect(alerts()).toEqual([]);
   });
 });

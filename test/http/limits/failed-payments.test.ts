@@ -28,7 +28,7 @@ function tryAt(attempts: Attempts, who: string, at: number): number {
 }
 
 describe("T22: failed payments", () => {
-  test("three are free, then each needs a pause twice as long, up to the longest", () => {
+  test("three are free, then each doubles the pause, up to the longest", () => {
     play([
       ["a", 0, 0],
       ["a", 0, 0],
@@ -54,7 +54,7 @@ describe("T22: failed payments", () => {
     ]);
   });
 
-  test("waiting is not trying: asking again does not prolong it", () => {
+  test("a request during the pause does not prolong it", () => {
     play([
       ["a", 0, 0],
       ["a", 0, 0],
@@ -65,7 +65,7 @@ describe("T22: failed payments", () => {
     ]);
   });
 
-  test("are forgotten after a long time without one", () => {
+  test("no longer count after a long time without one", () => {
     play([
       ["a", 0, 0],
       ["a", 0, 0],
@@ -77,13 +77,13 @@ describe("T22: failed payments", () => {
     ]);
   });
 
-  test("a hundred at the same time are no way round it", () => {
+  test("a hundred at the same time do not get around the limit", () => {
     const attempts = createAttempts(rules);
     const waits = Array.from({ length: 100 }, () => tryAt(attempts, "a", 0));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
   });
 
-  test("one that did not fail does not count", () => {
+  test("a payment that succeeds does not count", () => {
     const attempts = createAttempts(rules);
     for (let i = 0; i < 20; i += 1) {
       expect(tryAt(attempts, "a", 0)).toBe(0);
@@ -91,7 +91,7 @@ describe("T22: failed payments", () => {
     }
   });
 
-  test("one that did not fail takes no earlier failure back", () => {
+  test("a payment that succeeds cancels no earlier failure", () => {
     const attempts = createAttempts(rules);
     play(
       [
@@ -108,7 +108,7 @@ describe("T22: failed payments", () => {
 });
 
 describe("T22: a source with another limit", () => {
-  test("waits from there on, as long as it holds", () => {
+  test("waits from that limit on, while it holds", () => {
     const attempts = createAttempts(rules);
     attempts.begin("a", 0);
     expect([attempts.waitMs("a", 0, 1), attempts.waitMs("a", 0), attempts.waitMs("b", 0, 1)]).toEqual([
@@ -122,7 +122,7 @@ describe("T22: a source with another limit", () => {
   });
 });
 
-describe("T26: what is remembered", () => {
+describe("T26: the memory of sources", () => {
   test("is bounded: the source with the oldest attempt is dropped first", () => {
     play(
       [
@@ -140,7 +140,7 @@ describe("T26: what is remembered", () => {
     );
   });
 
-  test("T22: of real payments, ten may fail, then the pause is 30 s and at most an hour", () => {
+  test("T22: in production ten payments may fail, then the pause is 30 s and at most an hour", () => {
     const attempts = createAttempts(paymentAttempts(10));
     let now = 0;
     const pauses: number[] = [];

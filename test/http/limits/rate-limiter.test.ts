@@ -6,7 +6,7 @@ import { createRateLimiter, newRateLimit, takeToken } from "../../../src/http/li
 const MINUTE = 60_000;
 
 describe("T26: a rate per minute", () => {
-  test.each([1, 7, 60, 1_200, 60_000])("%d at once, then one after the other", (perMinute) => {
+  test.each([1, 7, 60, 1_200, 60_000])("%d pass at once, then one after the other", (perMinute) => {
     const rateLimit = newRateLimit();
     for (let i = 0; i < perMinute; i += 1) expect(takeToken(rateLimit, perMinute, 1_000)).toBe(0);
     const waitMs = takeToken(rateLimit, perMinute, 1_000);
@@ -15,14 +15,14 @@ describe("T26: a rate per minute", () => {
     expect(takeToken(rateLimit, perMinute, 1_000 + waitMs)).toBeGreaterThan(0);
   });
 
-  test("who is told to wait and asks again waits no longer for it", () => {
+  test("a refused request does not prolong the wait", () => {
     const rateLimit = newRateLimit();
     takeToken(rateLimit, 1, 0);
     for (let i = 0; i < 10; i += 1) expect(takeToken(rateLimit, 1, 30_000)).toBe(30_000);
     expect(takeToken(rateLimit, 1, MINUTE)).toBe(0);
   });
 
-  test("over an hour no more than the rate and one minute's burst", () => {
+  test("over an hour no more pass than the rate and one minute's burst", () => {
     const rateLimit = newRateLimit();
     let let_in = 0;
     for (let now = 0; now < 60 * MINUTE; now += 100) if (takeToken(rateLimit, 60, now) === 0) let_in += 1;
@@ -39,7 +39,7 @@ describe("T26: rate limits of many callers", () => {
     expect(rateLimits("b", 2 * MINUTE)).not.toBe(first);
   });
 
-  test("a million of them keep no more than twice the capacity", () => {
+  test("a million callers take no more than twice the capacity", () => {
     const rateLimits = createRateLimiter(1_000);
     const name = (i: number) => `10.${i}`;
     for (let i = 0; i < 1_000_000; i += 1) rateLimits(name(i), MINUTE).restoredAt = 1;

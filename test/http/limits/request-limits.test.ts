@@ -11,7 +11,7 @@ afterAll(() => Promise.all(open.map((server) => server.stop())));
 
 type Asked = { readonly status: number; readonly retryAfter: string | null; readonly text: string };
 
-/** A server on a port whose clock the test turns, and how to ask it from an address behind its proxy. */
+/** A server on a port with the test's clock, and requests to it from an address behind its proxy. */
 function listening(over: Partial<Config>) {
   let now = NOW;
   const server = fake({ config: { ...config, ...over }, now: () => now });
@@ -45,14 +45,14 @@ async function statuses(times: number, ask: () => Promise<Asked>): Promise<reado
   return seen;
 }
 
-describe("T26: a secret key that comes too fast", () => {
+describe("T26: a secret key with too many requests", () => {
   const [first, second] = config.platforms;
   if (first === undefined || second === undefined) throw new Error("two platforms");
   const own = { requestsPerKey: 3, failedPaymentsPerPublicKey: 0, declineAlertPercent: 0 };
   const platforms = [{ ...first, limits: own }, second];
   const path = `/v1/orders/${ORDER}`;
 
-  test("is told how long to wait, in our own words, and nothing is done for it", async () => {
+  test("gets 429 with the time to wait, and no handler runs", async () => {
     let now = NOW;
     let created = 0;
     const server = fake({
@@ -77,7 +77,7 @@ describe("T26: a secret key that comes too fast", () => {
     await play(server, { name: "once", path, headers, status: 429 });
   });
 
-  test("holds no other key up, and no platform without a limit", async () => {
+  test("delays no other key and no platform without a limit", async () => {
     const server = fake({ config: { ...config, platforms } });
     for (let i = 0; i < 3; i += 1)
       await play(server, { name: "first", path, headers: { authorization: KEY }, status: 200 });
@@ -86,8 +86,8 @@ describe("T26: a secret key that comes too fast", () => {
   });
 });
 
-describe("T26: an address that comes too fast", () => {
-  test("F11: waits no longer where the clock has gone back", async () => {
+describe("T26: an address with too many requests", () => {
+  test("F11: waits no longer after the clock has gone back", async () => {
     const { from, wait } = listening(PROXY);
     await statuses(3, () => from("203.0.113.1"));
     wait(-86_400);
@@ -96,7 +96,7 @@ describe("T26: an address that comes too fast", () => {
     expect((await from("203.0.113.1")).status).toBe(200);
   });
 
-  test("is told how long to wait, in our own words; another one is not", async () => {
+  test("gets 429 with the time to wait; another address does not", async () => {
     const { from, wait, server } = listening(PROXY);
     expect(await statuses(3, () => from("203.0.113.1"))).toEqual([200, 200, 200]);
     const refused = await from("203.0.113.1");
@@ -108,7 +108,7 @@ describe("T26: an address that comes too fast", () => {
     expect(await statuses(2, () => from("203.0.113.1"))).toEqual([200, 429]);
   });
 
-  test("is counted wherever it knocks: pages, what is not there, wrong keys, posts", async () => {
+  test("is counted on every path: pages, unknown paths, wrong keys, posts", async () => {
     for (const path of [STATE, "/nowhere", "/v1/orders", "/widget.js.integrity", "/v1/orders/commit"]) {
       const { from } = listening(PROXY);
       const seen = await statuses(4, () => from("203.0.113.1", path));
@@ -117,7 +117,7 @@ describe("T26: an address that comes too fast", () => {
     }
   });
 
-  test("is counted when it posts as our pages do, before its body is read", async () => {
+  test("is counted for a post like that of our pages before its body is read", async () => {
     const { post } = listening(PROXY);
     const seen = await statuses(5, () => post("203.0.113.1", `/pay/${TOKEN}/payments`, "{not json"));
     expect(seen).toEqual([400, 400, 400, 429, 429]);
@@ -128,26 +128,26 @@ describe("T26: an address that comes too fast", () => {
     expect((await post("203.0.113.2", `/pay/${TOKEN}/payments`, "{not json")).status).toBe(400);
   });
 
-  test("T6: guesses at keys end; the right key behind the same address is still let in", async () => {
+  test("T6: is stopped after wrong keys; the right key from the same address still works", async () => {
     const { ask } = listening(PROXY);
     const guess = () => ask("/v1/orders", { authorization: `sk_test_${"g".repeat(43)}` });
     expect(await statuses(5, guess)).toEqual([401, 401, 401, 429, 429]);
     expect((await ask(`/v1/orders/${ORDER}`, { authorization: KEY })).status).toBe(200);
   });
 
-  test("may ask about our health as often as it likes", async () => {
+  test("may call the health checks without limit", async () => {
     const { from } = listening(PROXY);
     expect(new Set(await statuses(20, () => from("203.0.113.1", "/health/live")))).toEqual(new Set([200]));
   });
 
-  test("T28: is the whole /64 of IPv6, and no more", async () => {
+  test("T28: is exactly a /64 for IPv6", async () => {
     const { from } = listening(PROXY);
     expect(await statuses(3, () => from("2001:db8:1:2::1"))).toEqual([200, 200, 200]);
     expect((await from("2001:db8:1:2:ffff::9")).status).toBe(429);
     expect((await from("2001:db8:1:3::1")).status).toBe(200);
   });
 
-  test("T28: gets no further by naming others, in front of our proxy or without one", async () => {
+  test("T28: gains nothing by naming other addresses, with a proxy or without one", async () => {
     const behind = listening(PROXY);
     let n = 0;
     const forging = (path: typeof behind) => () => {
@@ -160,7 +160,7 @@ describe("T26: an address that comes too fast", () => {
     expect(without.server.logged.filter((line) => line.includes('"proxyNotTrusted"'))).toHaveLength(1);
   });
 
-  test("is not counted where nothing is configured, or no network is between", async () => {
+  test("is not counted without configuration or without a network between", async () => {
     const { from } = listening({});
     expect(new Set(await statuses(20, () => from("203.0.113.1")))).toEqual(new Set([200]));
     const inside = fake({ config: { ...config, limits } });

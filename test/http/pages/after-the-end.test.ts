@@ -17,7 +17,7 @@ async function view(url: string, ...kept: readonly string[]): Promise<Json> {
   return (await runtime.page(`${url}/state?${query}`)).json.data;
 }
 
-describe("T20: after the end", () => {
+describe("T20: after the order's end", () => {
   const ends: readonly [string, string, () => Promise<Json>][] = [
     ["complete", "completed", () => newGroup(runtime)],
     [
@@ -84,7 +84,7 @@ describe("T20: after the end", () => {
 });
 
 describe("T20: the captain renews the co-buyers' link", () => {
-  test("the old one leads nowhere, the new one to the same order", async () => {
+  test("makes the old link invalid; the new one opens the same order", async () => {
     const order = await newGroup(runtime, { tpc: true }, ["Bob"]);
     const renewed = await runtime.page(`${order.redirectUrl}/renew`, {});
     const { shareUrl } = renewed.json.data;
@@ -104,7 +104,7 @@ describe("T20: the captain renews the co-buyers' link", () => {
     expect(again.json.data.shareUrl).not.toBe(shareUrl);
   });
 
-  test("keeps the own link of the captain, and is refused to a co-buyer", async () => {
+  test("leaves the captain's own link valid; a co-buyer cannot do it", async () => {
     const order = await newGroup(runtime, {}, []);
     expect((await runtime.page(`${order.shareUrl}/renew`, {})).status).toBe(404);
     const asCaptain = order.shareUrl.replace("/join/", "/pay/");

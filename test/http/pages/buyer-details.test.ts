@@ -1,4 +1,4 @@
-// Details of the captain that go to the payment provider with their payments, from what the shop and the request told.
+// Details of the captain that go to the payment provider with their payments, from the shop's data and the request.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { GOOD_CARD, newOrder, read } from "../../support/http/acts.ts";
@@ -48,7 +48,7 @@ describe("the payment provider gets", () => {
     ]);
   });
 
-  test("them with each try of the captain", async () => {
+  test("the details with each attempt of the captain", async () => {
     const { id, redirectUrl } = await newOrder(runtime, { ...CAPTAIN, ux: "single" });
     await pay(redirectUrl, {}, "4000 0000 0000 0002");
     await pay(redirectUrl);
@@ -62,7 +62,7 @@ describe("the payment provider gets", () => {
     expect(await passed(id)).toMatchObject([{ billingAddress: NAMED, shippingAddress: NAMED }]);
   });
 
-  test("no more than the session when nothing was told", async () => {
+  test("only the session when the shop gave no details", async () => {
     const { id, redirectUrl } = await newOrder(runtime, { ux: "single" });
     await pay(redirectUrl);
     expect(await passed(id)).toEqual([{ session: SESSION }]);

@@ -1,4 +1,4 @@
-// The captain's session is what the merchant says, and else what the captain's own request tells.
+// The captain's session data: the merchant's values, otherwise those of the captain's own request.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { GOOD_CARD, newOrder, read } from "../../support/http/acts.ts";
@@ -19,7 +19,7 @@ const pay = (url: string, userAgent: string, more = {}, address = "203.0.113.7")
   runtime.post(address, `${url}/payments`, payment(GOOD_CARD, more), userAgent);
 
 describe("the session", () => {
-  test("is the captain's own, behind our proxy, once they have tried to pay", async () => {
+  test("comes from the captain's request, behind our proxy, after their first attempt", async () => {
     const { id, redirectUrl, session } = await newOrder(runtime);
     expect(session).toBeUndefined();
     await pay(redirectUrl, FIREFOX, { amount: 2_000 });
@@ -30,13 +30,13 @@ describe("the session", () => {
     });
   });
 
-  test("says mobile of a phone, and IPv6 in short", async () => {
+  test("has mobile for a phone, and the short form of IPv6", async () => {
     const { id, redirectUrl } = await newOrder(runtime, { ux: "single" });
     await pay(redirectUrl, IPHONE, {}, "2001:DB8:0:0::1");
     expect((await read(runtime, id)).session).toMatchObject({ ip: "2001:db8::1", channel: "mobile" });
   });
 
-  test("keeps what the merchant said, part by part", async () => {
+  test("keeps each value that the merchant gave", async () => {
     const said = { ip: "198.51.100.1", channel: "call" };
     const { id, redirectUrl, session } = await newOrder(runtime, { ux: "single", session: said });
     expect(session).toEqual(said);
@@ -44,7 +44,7 @@ describe("the session", () => {
     expect((await read(runtime, id)).session).toEqual({ ...said, userAgent: FIREFOX });
   });
 
-  test("is not a co-buyer's, nor that of a later try", async () => {
+  test("is not taken from a co-buyer or from a later attempt", async () => {
     const { id, redirectUrl } = await newOrder(runtime);
     const declined = payment("4000 0000 0000 0002", { amount: 2_000 });
     await runtime.post("203.0.113.7", `${redirectUrl}/payments`, declined, FIREFOX);
@@ -54,14 +54,14 @@ describe("the session", () => {
     expect((await read(runtime, id)).session).toMatchObject({ ip: "203.0.113.7", channel: "web" });
   });
 
-  test("of an order that the widget makes comes with its payment; an endless browser name is cut", async () => {
+  test("of an order made by the widget comes with its payment; a long user agent is cut", async () => {
     const body = { ...payment(GOOD_CARD), publicKey: PUBLIC_KEY, order: { amount: 500, ux: "single" } };
     const { json } = await runtime.post("203.0.113.8", "/embed/captain/payments", body, "x".repeat(9_000));
     const { session } = await read(runtime, json.data.order);
     expect(session).toEqual({ ip: "203.0.113.8", userAgent: "x".repeat(255), channel: "web" });
   });
 
-  test("T2: nothing of it is shown to a page or to the public key", async () => {
+  test("T2: is not shown to a page or to the public key", async () => {
     const { id, redirectUrl } = await newOrder(runtime);
     const paid = await pay(redirectUrl, FIREFOX, { amount: 2_000 });
     const ask = { publicKey: PUBLIC_KEY, orderId: id };

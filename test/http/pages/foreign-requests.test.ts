@@ -9,7 +9,7 @@ import { play } from "../../support/http/record.ts";
 
 const assets = pageFiles();
 
-describe("T25: what a foreign page could send", () => {
+describe("T25: a request that a foreign page could send", () => {
   const reached: string[] = [];
   const server = fake({
     buyer: {
@@ -51,13 +51,13 @@ describe("T25: what a foreign page could send", () => {
     expect(reached).toEqual([]);
   });
 
-  test("our own page is let in", async () => {
+  test("the same request of our own page is accepted", async () => {
     const headers = { "content-type": "application/json; charset=utf-8", origin: "https://pay.example" };
     await play(fake(), { ...payRequest, headers, status: 200 });
   });
 });
 
-describe("what else a web server is asked for", () => {
+describe("a request for a file", () => {
   const rows: readonly Exchange[] = [
     { name: "the bare address", path: "/", status: 200, has: ["/v1"] },
     { name: "robots", path: "/robots.txt", status: 200, has: ["User-agent: *\nDisallow: /\n"] },
@@ -77,7 +77,7 @@ describe("what else a web server is asked for", () => {
     await play(fake({ assets }), row);
   });
 
-  test("a file is there for ever", async () => {
+  test("a built file is cacheable for ever", async () => {
     const sends = {
       "cache-control": "public, max-age=31536000, immutable",
       "x-content-type-options": "nosniff",

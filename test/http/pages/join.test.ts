@@ -1,4 +1,4 @@
-// Co-buyers' pages and the captain's on their return: who sees what of whom, paying, and taking back.
+// Pages of co-buyers, and of the captain on their return: what each sees of the others, paying, and withdrawing.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { BOB, CHALLENGE_CARD, CLEO, newGroup, newOrder, pays, read } from "../../support/http/acts.ts";
@@ -17,7 +17,7 @@ async function view(url: string, ...kept: readonly string[]): Promise<Json> {
   return (await runtime.page(`${url}/state?${query}`)).json.data;
 }
 
-/** No e-mail address and no last name of anybody. */
+/** No e-mail address and no last name of any buyer. */
 const PERSONAL = /@example\.com|Lopes|Moreau|Ñandú/;
 
 describe("a co-buyer's page", () => {
@@ -66,7 +66,7 @@ describe("a co-buyer's page", () => {
     expect(JSON.stringify(seen)).not.toMatch(PERSONAL);
   });
 
-  test("whose payment failed or was given up takes no part", async () => {
+  test("does not list a buyer whose payment failed or was abandoned", async () => {
     const order = await newGroup(runtime, {}, ["Bob"]);
     await pays(runtime, order.shareUrl, { ...CLEO, amount: 1_000 }, "4000 0000 0000 0002");
     await runtime.api("POST", `/v1/orders/${order.id}/cancel`, { authorization: order.authorizations[1].id });
@@ -78,7 +78,7 @@ describe("a co-buyer's page", () => {
     expect(await bob()).not.toContainAnyKeys(["releasing", "failure"]);
   });
 
-  test("picking: shows what of each item is still there", async () => {
+  test("picking: shows the remaining units of each item", async () => {
     const items = [
       { name: "Canoe", amount: 2_000, quantity: 3 },
       { name: "Hut", amount: 4_000 },
@@ -100,7 +100,7 @@ describe("a co-buyer's page", () => {
     expect((await read(runtime, order.id)).status).toBe("completed");
   });
 
-  test("I17: picking: a unit that is being paid is taken for everybody, and comes back when that comes to nothing", async () => {
+  test("I17: picking: a unit under payment is taken for every buyer, and free again if the payment fails", async () => {
     const items = [{ name: "Canoe", amount: 2_000, quantity: 5 }];
     const order = await newOrder(runtime, { ux: "picking", items });
     const units = (quantity: number) => ({ units: [{ itemId: order.items[0].id, quantity }] });
@@ -128,7 +128,7 @@ describe("a co-buyer's page", () => {
     expect(await read(runtime, order.id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
   });
 
-  test("T21: two buyers for the last share: one pays, the other is told what remains", async () => {
+  test("T21: of two buyers for the last share one pays, and the other gets the remaining amount", async () => {
     const order = await newGroup(runtime, { tpc: true }, ["Bob"]);
     const bodies = [1, 2].map(() => payment("4242 4242 4242 4242", { ...CLEO, amount: 2_000 }));
     const answers = await Promise.all(bodies.map((body) => runtime.page(`${order.shareUrl}/payments`, body)));
@@ -156,7 +156,7 @@ describe("a co-buyer's own payments", () => {
     expect((await view(order.shareUrl, captain.id, "auth_1", `${bob.id}0`)).payments).toEqual([]);
   });
 
-  test("are asked about ten at most", async () => {
+  test("are looked up for ten ids at most", async () => {
     const order = await newGroup(runtime, {}, []);
     const ids = Array.from({ length: 11 }, (_, index) => `auth_${index}`);
     expect((await view(order.shareUrl, ...ids.slice(1))).payments).toEqual([]);
@@ -167,7 +167,7 @@ describe("a co-buyer's own payments", () => {
     expect(answer.json.errors[0]).toContain("at most 10");
   });
 
-  test("can be taken back until the order is fully paid, and the share is free again", async () => {
+  test("can be withdrawn until the order is fully paid, and the share is free again", async () => {
     const order = await newGroup(runtime, { tpc: true }, []);
     const { payment: bob } = await pays(runtime, order.shareUrl, { ...BOB, amount: 3_000 });
     expect(bob.withdrawable).toBe(true);
@@ -189,7 +189,7 @@ describe("a co-buyer's own payments", () => {
     expect(late).toMatchObject({ status: 409, json: { code: "notWithdrawable" } });
   });
 
-  test("T1: cannot be checked, given up or taken back on another page", async () => {
+  test("T1: cannot be checked, abandoned or withdrawn on another page", async () => {
     const order = await newGroup(runtime, { tpc: true }, ["Bob"]);
     const [captain, bob] = order.authorizations;
     const tries: readonly [string, string, string][] = [
@@ -209,8 +209,8 @@ describe("a co-buyer's own payments", () => {
   });
 });
 
-describe("the captain who comes back", () => {
-  test("sees who has paid and what remains", async () => {
+describe("a captain who returns", () => {
+  test("sees the payments of the others and what remains", async () => {
     const order = await newGroup(runtime, { tpc: true, email: "ana@example.com" }, ["Bob"]);
     const seen = await view(order.redirectUrl);
     expect(seen).toMatchObject({

@@ -1,4 +1,4 @@
-// Whom page links let in, and whom the public key with an order's id does (T2, T20).
+// Access by page links, and by the public key with an order's id (T2, T20).
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import {
@@ -28,7 +28,7 @@ const stateAt = (token: string, query = "") => runtime.page(`/pay/${token}/state
 const GONE = { status: 404, json: { code: "pageNotFound" } };
 
 describe("a renewed share link", () => {
-  test("T20: the old link has nothing of the order's id, and public key and id do not lead to the new one", async () => {
+  test("T20: the old link does not contain the order's id, and public key and id do not lead to the new one", async () => {
     const order = await newGroup(runtime, {}, ["Bob"]);
     const old = Buffer.from(order.shareUrl.split("/join/")[1], "base64url").toString("hex");
     const hex = order.id.slice(4).replaceAll("-", "");
@@ -54,11 +54,11 @@ describe("a renewed share link", () => {
   });
 });
 
-describe("T2: the link that public key and order id give", () => {
+describe("T2: the link from public key and order id", () => {
   const BUYER = { email: "said@shop.example", firstName: "Saskia", lastName: "Said" };
   const SAID = /said@|Saskia|Said/;
 
-  test("shows nothing that the merchant said about the buyer, and asks for none of it", async () => {
+  test("shows nothing of the merchant's data about the buyer, and does not require it", async () => {
     const order = await newOrder(runtime, BUYER);
     const { json, text } = await stateAt(await tokenOfFrame(order.id));
     expect(text).not.toMatch(SAID);
@@ -69,7 +69,7 @@ describe("T2: the link that public key and order id give", () => {
     expect((await read(runtime, order.id)).authorizations).toMatchObject([BUYER]);
   });
 
-  test("details that are not known yet are required", async () => {
+  test("requires details that are not known yet", async () => {
     const order = await newOrder(runtime, { email: BUYER.email });
     const token = await tokenOfFrame(order.id);
     const { email: _, firstName: __, ...unnamed } = payment(GOOD_CARD);
@@ -79,7 +79,7 @@ describe("T2: the link that public key and order id give", () => {
     });
   });
 
-  test("opens nothing any more once the captain has paid; the paying browser and the merchant go on", async () => {
+  test("is invalid once the captain has paid; the paying browser and the merchant's link go on", async () => {
     const order = await newOrder(runtime, BUYER);
     const token = await tokenOfFrame(order.id);
     const { payment: paid, view } = await pays(runtime, `/pay/${token}`, { nbShares: 2 });
@@ -103,7 +103,7 @@ describe("T2: the link that public key and order id give", () => {
     expect(merchants.json.data).toMatchObject({ buyer: BUYER, payments: [{ id: paid.id }] });
   });
 
-  test("F23: the answer to the payment is lost: the attempt alone leads to the page that goes on", async () => {
+  test("F23: after a lost response to the payment the attempt leads to the captain's page", async () => {
     const order = await newOrder(runtime, BUYER);
     const token = await tokenOfFrame(order.id);
     const sent = payment(GOOD_CARD, { nbShares: 2 });
@@ -115,7 +115,7 @@ describe("T2: the link that public key and order id give", () => {
     expect((await read(runtime, order.id)).authorizations).toHaveLength(1);
   });
 
-  test("while the bank asks, the payer's page shows that payment and nothing of the merchant's", async () => {
+  test("during a challenge the payer's page shows that payment and nothing of the merchant's data", async () => {
     const order = await newOrder(runtime, BUYER);
     const token = await tokenOfFrame(order.id);
     const { payment: paid, view } = await pays(runtime, `/pay/${token}`, {}, CHALLENGE_CARD);
@@ -131,7 +131,7 @@ describe("T2: the link that public key and order id give", () => {
     expect((await ask("captain", order.id)).json.data.kind).toBe("glimpse");
   });
 
-  test("a buyer whose attempt failed is shut out by the one who pays", async () => {
+  test("is invalid for a buyer whose attempt failed once another one pays", async () => {
     const order = await newOrder(runtime, BUYER);
     const token = await tokenOfFrame(order.id);
     const declined = await pays(runtime, `/pay/${token}`, {}, "4000 0000 0000 0002");
@@ -147,7 +147,7 @@ describe("T2: the link that public key and order id give", () => {
     expect((await stateAt(view.token)).json.data.buyer).toEqual(BUYER);
   });
 
-  test("its page goes on at the payer's, also when the buyer comes back from the bank", async () => {
+  test("leads to the payer's page, also on the return from the bank", async () => {
     const order = await newOrder(runtime, BUYER);
     const at = `/pay/${await tokenOfFrame(order.id)}`;
     const { payment: paid, view } = await pays(runtime, at, {}, CHALLENGE_CARD);
@@ -157,7 +157,7 @@ describe("T2: the link that public key and order id give", () => {
     expect(checked.json.data).toMatchObject({ payment: { status: "authorized" }, view: { buyer: BUYER } });
   });
 
-  test("T22: cards tried one after the other count together, whichever link each answer gives", async () => {
+  test("T22: failed payments count together, whichever link each response gives", async () => {
     const order = await newOrder(runtime);
     let at = await tokenOfFrame(order.id);
     const statuses: number[] = [];
@@ -171,7 +171,7 @@ describe("T2: the link that public key and order id give", () => {
 });
 
 describe("a co-buyer's attempt", () => {
-  test("F23: names the payment whose answer was lost, to that browser alone", async () => {
+  test("F23: leads to the payment whose response was lost, for that browser only", async () => {
     const { shareUrl }: Json = await newGroup(runtime, {}, []);
     const sent = payment(GOOD_CARD, { ...BOB, amount: 3_000 });
     const { payment: paid } = (await runtime.page(`${shareUrl}/payments`, sent)).json.data;

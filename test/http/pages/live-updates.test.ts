@@ -1,4 +1,4 @@
-// The nudges that open pages get when their order changes, over the network, from the whole program.
+// Server-sent events that open pages get when their order changes, over the network, from the whole program.
 
 import { afterEach, describe, expect, test } from "bun:test";
 import type { TestService } from "../../support/service.ts";
@@ -19,7 +19,7 @@ async function opened() {
 }
 
 describe("a page's events", () => {
-  test("a change of the order is one nudge that says nothing of it", async () => {
+  test("have one event without content for each change of the order", async () => {
     const { order, response, reader } = await opened();
     expect(response.headers.get("content-type")).toBe("text/event-stream");
     expect(response.headers.get("cache-control")).toContain("no-store");
@@ -30,7 +30,7 @@ describe("a page's events", () => {
     await reader.cancel();
   });
 
-  test("another order's change is none of its business", async () => {
+  test("have none for a change of another order", async () => {
     const { reader } = await opened();
     await reader.read();
     await runtime.api("POST", "/v1/orders", { amount: 100 });
@@ -39,7 +39,7 @@ describe("a page's events", () => {
     await reader.cancel();
   });
 
-  test("a stop ends the streams instead of waiting for them", async () => {
+  test("end when the service stops, which does not wait for them", async () => {
     const { reader } = await opened();
     await reader.read();
     const startedAt = performance.now();
@@ -53,7 +53,7 @@ describe("a page's events", () => {
     expect((await runtime.page("http://localhost/pay/unknown/events")).status).toBe(404);
   });
 
-  test("T26: one link has a hundred at most, another link still has its own, and one that ends makes room", async () => {
+  test("T26: are limited to a hundred streams per link; another link has its own limit, and a stream that ends makes room", async () => {
     runtime = await startService();
     const pathOf = async () => {
       const order = (await runtime.api("POST", "/v1/orders", { amount: 4_200 })).json.data;

@@ -16,7 +16,7 @@ const assets: EmbeddedAssets = {
 const SHOP = "https://shop.example";
 const platforms = [{ ...firstPlatform(), frameOrigins: [SHOP] }];
 
-/** Only asked for what a page shows. */
+/** Called only for what a page shows. */
 const provider = { minAmount: () => 50, collect: () => ({ kind: "fields" }) } as unknown as Provider;
 
 const store = memoryStore();

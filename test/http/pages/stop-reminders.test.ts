@@ -40,7 +40,7 @@ const HEADERS = {
 };
 
 describe("the page", () => {
-  test("asks, and looking at it changes nothing", async () => {
+  test("asks for confirmation, and a GET changes nothing", async () => {
     const { stop } = await reminded();
     const looking = { name: "GET", path: stop, status: 200, sends: HEADERS };
     const body = await play(runtime.program.http, {
@@ -56,7 +56,7 @@ describe("the page", () => {
     expect(await remindersBy(5)).toBe(2);
   });
 
-  test("has the colours of the platform, and a policy that lets in no others", async () => {
+  test("has the platform's colours, and a policy that allows no other style", async () => {
     const { stop } = await reminded();
     const shown = await runtime.program.http.handle(new Request(`http://localhost${stop}`));
     const style = /<style>(.*)<\/style>/s.exec(await shown.text())?.[1] ?? "";
@@ -65,7 +65,7 @@ describe("the page", () => {
     expect(shown.headers.get("content-security-policy")).toContain(`style-src 'sha256-${hash}'`);
   });
 
-  test("its button stops them for good, and says so", async () => {
+  test("stops reminders for good by its button, and confirms it", async () => {
     const { stop } = await reminded();
     const stopped = ["You will get no more reminders about this order."];
     for (const method of ["POST", "POST", "GET"]) {
@@ -76,7 +76,7 @@ describe("the page", () => {
     expect(runtime.mails().at(-1)?.subject).toBe("Your order at Test shop is complete");
   });
 
-  test("the one click of a mail program is the same (RFC 8058)", async () => {
+  test("accepts the one-click POST of a mail program (RFC 8058)", async () => {
     const { stop } = await reminded();
     await play(runtime.program.http, {
       name: "one click",
@@ -88,7 +88,7 @@ describe("the page", () => {
     expect(await remindersBy(5)).toBe(1);
   });
 
-  test("speaks the order's language", async () => {
+  test("is in the order's language", async () => {
     const { stop } = await reminded("nl");
     const has = ['<html lang="nl">', "Geen herinneringen meer", "Wil je die niet meer?"];
     await play(runtime.program.http, { name: "nl", path: stop, status: 200, has });
@@ -103,7 +103,7 @@ describe("the page", () => {
   });
 });
 
-describe("T20: a link that never was", () => {
+describe("T20: an unknown link", () => {
   const ZEROS = `/mail/stop/${"A".repeat(43)}`;
 
   test.each([
@@ -112,7 +112,7 @@ describe("T20: a link that never was", () => {
     ["a wrong proof", ({ stop }: Links) => `${stop.slice(0, -3)}AAA`],
     ["the token of the captain's page", ({ pay }: Links) => pay.replace("/pay/", "/mail/stop/")],
     ["the token of the others' page", ({ join }: Links) => join.replace("/join/", "/mail/stop/")],
-  ])("%s leads nowhere, by GET and by POST", async (name, pathOf) => {
+  ])("%s is 404, by GET and by POST", async (name, pathOf) => {
     const links = await reminded();
     for (const method of ["GET", "POST"]) {
       const exchange = { name, method, path: pathOf(links), status: 404, has: ["This link does not work"] };
@@ -121,7 +121,7 @@ describe("T20: a link that never was", () => {
     expect(await remindersBy(5)).toBe(2);
   });
 
-  test("and the link that stops reminders opens no page", async () => {
+  test("does not let a reminder link open a page", async () => {
     const { stop } = await reminded();
     for (const place of ["/pay/", "/join/"]) {
       const path = `${stop.replace("/mail/stop/", place)}/state`;

@@ -1,4 +1,4 @@
-// Request bodies: size, type, depth, and the refusal of nonsense.
+// Request bodies: size, type, depth, and the refusal of invalid JSON.
 
 import { describe, expect, test } from "bun:test";
 import { fake, KEY, ORDER } from "../../support/http/fake.ts";
@@ -12,7 +12,7 @@ const json = { authorization: KEY, "content-type": "application/json" };
 const padded = (length: number): string => order + " ".repeat(length - order.length);
 const bytes = (...values: number[]): Uint8Array<ArrayBuffer> => new Uint8Array(values);
 
-/** Sends `chunks` without saying how much is to come. */
+/** Sends `chunks` without a Content-Length. */
 const stream = (...chunks: readonly string[]): ReadableStream =>
   new ReadableStream({
     start(controller) {
@@ -194,7 +194,7 @@ describe("a body", () => {
     await play(server, { path: "/v1/orders", method: "POST", ...row });
   });
 
-  test("T29: what was wrong in it is never sent back", async () => {
+  test("T29: is never quoted in an error", async () => {
     const body = '{"amount":"canary1","email":"canary2","canary3';
     await play(server, {
       name: "cut",

@@ -1,5 +1,5 @@
-// T29, I20: canaries are sent into every opening there is, rightly and wrongly. Afterwards the log, every error that was
-// answered, and every byte that was kept are searched: each may hold what its list names, and nothing else.
+// T29, I20: canaries are sent to every entry point, in valid and invalid requests. Afterwards the log, every error response
+// and every stored byte are searched: each may hold the canaries that its list names, and no others.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
@@ -19,7 +19,7 @@ const CVC = "7391";
 
 const grouped = (number: string) => number.replace(/(\d{4})(?=\d)/g, "$1 ");
 
-/** The searched texts, in every spelling they could have. */
+/** The canaries, in every encoding that they could have. */
 const CANARIES: Readonly<Record<string, readonly string[]>> = {
   "secret key": [SECRET, btoa(`${SECRET}:`), createHash("sha256").update(SECRET).digest("hex")],
   "wrong key": [`${SECRET}x`],
@@ -53,7 +53,7 @@ const post = async (url: string, body: unknown): Promise<Answer> =>
 const api = async (method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
   keep(await runtime.api(method, path, body, { authorization: SECRET, ...more }));
 
-/** A group order with this card, then everything about it that is wrong. */
+/** A group order with this card, then every invalid request about it. */
 async function liveWith(number: string, at: number): Promise<void> {
   const means = { number, expMonth: "12", expYear: "40", cvc: CVC };
   const captain = { email: "canary.captain@mail.example", lastName: "Canarylastname", means };
@@ -120,7 +120,7 @@ beforeAll(async () => {
         },
       ],
       webhookKeys: [{ key: WEBHOOK }],
-      notifyUrl: "http://127.0.0.1:9/nobody",
+      notifyUrl: "http://127.0.0.1:9/hook",
       payload: "full",
     },
   });
@@ -130,7 +130,7 @@ beforeAll(async () => {
 });
 afterAll(() => runtime.stop());
 
-/** Names of the canaries that stand in a text. */
+/** Names of the canaries in a text. */
 function foundIn(text: string): readonly string[] {
   const found = Object.entries(CANARIES).filter(([, spellings]) =>
     spellings.some((spelling) => text.includes(spelling)),
@@ -148,8 +148,8 @@ function kept(): Readonly<Record<string, string>> {
   );
 }
 
-describe("after every way in was tried with canaries", () => {
-  test("it was worth it: errors of every kind, alerts and failed deliveries, and a database with its log", () => {
+describe("after canaries at every entry point", () => {
+  test("there are errors of every kind, alerts, failed deliveries, and a database with its log", () => {
     const codes = new Set(errors.map((text) => JSON.parse(text.split("\n")[0] ?? "").code));
     expect([...codes]).toEqual(
       expect.arrayContaining([
@@ -174,12 +174,12 @@ describe("after every way in was tried with canaries", () => {
     expect(foundIn(lines.join("\n"))).toEqual([]);
   });
 
-  test("T29: no error that was answered says any of them again", () => {
+  test("T29: no error response contains any of them", () => {
     const saying = errors.filter((text) => foundIn(text).length > 0);
     expect(saying.map((text) => [foundIn(text), text])).toEqual([]);
   });
 
-  test("I20: the database holds orders and buyers, who can be erased, and answers to repeat; no key and no card", () => {
+  test("I20: the database holds orders, buyers and stored responses, all erasable; no key and no card", () => {
     const { "service.db": database = "", "service.db-wal": writeAhead = "" } = kept();
     expect(foundIn(database + writeAhead).toSorted()).toEqual(
       [
@@ -196,7 +196,7 @@ describe("after every way in was tried with canaries", () => {
     );
   });
 
-  test("I20: no other file holds any of them, but for where the sandbox's bank sends a buyer back to", () => {
+  test("I20: no other file holds any of them, except the sandbox bank's return address", () => {
     const { "service.db": _, "service.db-wal": __, ...others } = kept();
     const found = Object.entries(others).map(([name, bytes]) => [name, foundIn(bytes)]);
     expect(Object.fromEntries(found.filter(([, names]) => names?.length))).toEqual({

@@ -1,4 +1,4 @@
-// T28: whose word counts about where a request comes from, as tables of connections and headers.
+// T28: which connections and headers determine the client's address, as tables.
 
 import { describe, expect, test } from "bun:test";
 import { clientAddress, countedAs } from "../../../src/http/pipeline/client-address.ts";
@@ -43,7 +43,7 @@ describe("T28: the client's address", () => {
     expect(read(trusted, peer, header).address).toBe(is);
   });
 
-  test("a proxy of our own network that is not configured is noticed, a stranger's false header is not", () => {
+  test("a proxy of our own network that is not configured is reported, a foreign client's forged header is not", () => {
     expect(read([], "127.0.0.1", "8.8.8.8").privateSenders).toBe(1);
     expect(read(PROXIES, "172.16.0.1", "8.8.8.8").privateSenders).toBe(1);
     expect(read([], "203.0.113.9", "8.8.8.8").privateSenders).toBe(0);
@@ -59,8 +59,8 @@ describe("T28: the client's address", () => {
   });
 });
 
-describe("T28: what is counted together", () => {
-  test("an IPv4 address by itself, IPv6 by its /64", () => {
+describe("T28: the key of the rate limits", () => {
+  test("is an IPv4 address, or the /64 of an IPv6 address", () => {
     expect(countedAs("203.0.113.9")).toBe("203.0.113.9");
     expect(countedAs("unknown")).toBe("unknown");
     const counted = countedAs("2001:db8:1:2::1");

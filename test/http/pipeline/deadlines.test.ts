@@ -1,4 +1,4 @@
-// One timer for many: each is told once, at its own time, and not at all when it ended before.
+// Deadlines of many requests over one timer: each fires once, at its own time, and not for a request that ended before.
 
 import { expect, test } from "bun:test";
 import { createDeadlines } from "../../../src/http/pipeline/deadlines.ts";
@@ -21,7 +21,7 @@ test("F28: each late request is answered at its own deadline; one that ended bef
   expect(late[1]?.afterMs).toBeGreaterThanOrEqual(1.5 * LIMIT_MS - 2);
 });
 
-test("F28: one that begins after all others have ended is told too", async () => {
+test("F28: a request that begins after all others have ended has its deadline too", async () => {
   const { begin } = createDeadlines(LIMIT_MS);
   begin(() => undefined)();
   await Bun.sleep(2 * LIMIT_MS);

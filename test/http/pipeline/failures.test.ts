@@ -10,7 +10,7 @@ const auth = { authorization: KEY };
 const create = { path: "/v1/orders", headers: auth, body: '{"amount":5000}' } as const;
 const commit = { path: `/v1/orders/${ORDER}/commit`, headers: auth, body: "{}" } as const;
 
-describe("when something breaks", () => {
+describe("an exception in a handler", () => {
   const broken = (error: unknown) =>
     fake({
       merchant: {
@@ -22,7 +22,7 @@ describe("when something breaks", () => {
     });
   const get = { name: "GET", path: `/v1/orders/${ORDER}`, headers: auth } as const;
 
-  test("T29: a defect is 500 with a code and a request id, and nothing of it is told", async () => {
+  test("T29: gives 500 with a code and a request id, and no detail", async () => {
     const server = broken(new Error("canary: SELECT * FROM orders WHERE email = 'canary'"));
     const told = {
       status: 500,
@@ -37,7 +37,7 @@ describe("when something breaks", () => {
     expect(server.logged.join()).not.toContain("canary");
   });
 
-  test("something thrown that is no error is a defect too", async () => {
+  test("gives 500 also if the thrown value is not an error", async () => {
     await play(broken("canary"), { ...get, status: 500, lacks: ["canary"] });
   });
 
@@ -58,13 +58,13 @@ describe("when something breaks", () => {
     });
   });
 
-  test("an error that only looks like the store's is a defect", async () => {
+  test("gives 500 if the error only looks like the store's", async () => {
     const error = Object.assign(new Error("canary"), { name: "StoreFailure", kind: "full" });
     await play(broken(error), { name: "foreign", ...create, status: 500, lacks: ["canary"] });
   });
 
   test.each(["busy", "unreachable"] as const)(
-    "F6: an answer for the moment (%s) says when to come back",
+    "F6: of a temporary kind (%s) gives Retry-After",
     async (kind) => {
       const error = new StoreFailure(kind, undefined);
       await play(broken(error), { name: kind, ...create, status: 503, sends: { "retry-after": "5" } });
@@ -72,8 +72,8 @@ describe("when something breaks", () => {
   );
 });
 
-describe("F28: an answer that takes too long", () => {
-  test("says that the work goes on and where to read the rest; the work does go on", async () => {
+describe("F28: a response that takes too long", () => {
+  test("says that the work goes on and where to read the result, and the work goes on", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const work: string[] = [];
     const server = fake({
@@ -95,7 +95,7 @@ describe("F28: an answer that takes too long", () => {
     expect(server.logged.map((line) => JSON.parse(line).event)).toEqual(["request", "requestEndedLate"]);
   });
 
-  test("that fails in the end is logged as such", async () => {
+  test("that fails in the end is logged as a failure", async () => {
     const { promise, reject } = Promise.withResolvers<never>();
     const server = fake({ deadlineMs: 20, merchant: { commit: () => promise } });
     await play(server, { name: "late", ...commit, status: 503 });
@@ -108,14 +108,14 @@ describe("F28: an answer that takes too long", () => {
     ]);
   });
 
-  test("is not said of one that came in time", async () => {
+  test("is not reported for a response in time", async () => {
     const server = fake({ deadlineMs: 10 });
     await play(server, { name: "in time", ...commit, status: 200 });
     await Bun.sleep(30);
     expect(server.logged).toHaveLength(1);
   });
 
-  test("a body that never ends is cut by it", async () => {
+  test("cuts off a body that never ends", async () => {
     const server = fake({ deadlineMs: 20 });
     const body = new ReadableStream({ pull: () => new Promise(() => undefined) });
     await play(server, { name: "drip", path: "/v1/orders", headers: auth, body, status: 503 });

@@ -34,9 +34,9 @@ const paid = async (fields: object): Promise<Json> => {
 
 type Case = {
   readonly name: string;
-  /** Of an order it may be done to, where there must be one; a path and a body. */
+  /** The order, path and body of a request. */
   readonly make: () => Promise<readonly [path: string, body: object]>;
-  /** What makes it another body. */
+  /** A field that makes it another body. */
   readonly other: object;
   readonly effect: (answer: Json) => unknown;
 };
@@ -110,7 +110,7 @@ describe("I9: an Idempotency-Key on", () => {
     },
   );
 
-  test("refund: without a key it is done twice", async () => {
+  test("refund: two requests without a key refund twice", async () => {
     const { id } = await paid({});
     for (const _ of [1, 2]) await runtime.api("POST", `/v1/orders/${id}/refund`, { amount: 1_000 });
     expect((await read(runtime, id)).refunds).toHaveLength(2);
@@ -118,7 +118,7 @@ describe("I9: an Idempotency-Key on", () => {
 });
 
 describe("I9: an Idempotency-Key while its first request is under way", () => {
-  test("is 409, whatever the body; then it is a repeat", async () => {
+  test("is 409, whatever the body; afterwards it is a replay", async () => {
     const own = await startService({ patienceMs: 5_000 });
     const order = await newOrder(own, { amount: 5_000, ux: "single", tpc: true });
     await pays(own, order.redirectUrl);
@@ -142,8 +142,8 @@ describe("I9: an Idempotency-Key while its first request is under way", () => {
   });
 });
 
-describe("I9: what is kept under an Idempotency-Key", () => {
-  test("is no dry run, nothing that changed nothing, and no refusal", async () => {
+describe("I9: the stored response of an Idempotency-Key", () => {
+  test("is not that of a dry run, of a request without effect, or of a refusal", async () => {
     const { id } = await newOrder(runtime, { tpc: true });
     const path = `/v1/orders/${id}/commit`;
     const key = newKey();
@@ -156,17 +156,17 @@ describe("I9: what is kept under an Idempotency-Key", () => {
     expect(isReplay(await post(path, { amount: 9_000 }, sameAgain))).toBe(false);
   });
 
-  test("T1: is the platform's own, and the answer about an unknown order is not stored", async () => {
+  test("T1: belongs to the platform, and a 404 is not stored", async () => {
     const key = newKey();
     const mine = await post("/v1/orders", { amount: 5_000 }, key);
-    const theirs = await post("/v1/orders", { amount: 5_000 }, key, OTHER_SECRET_KEY);
-    expect([isReplay(theirs), theirs.json.data.id === mine.json.data.id]).toEqual([false, false]);
+    const foreign = await post("/v1/orders", { amount: 5_000 }, key, OTHER_SECRET_KEY);
+    expect([isReplay(foreign), foreign.json.data.id === mine.json.data.id]).toEqual([false, false]);
     const path = `/v1/orders/${mine.json.data.id}/cancel`;
     expect((await post(path, {}, key, OTHER_SECRET_KEY)).status).toBe(404);
     expect((await post(path, {}, key)).json.data.status).toBe("cancelled");
   });
 
-  test("outlives a restart, byte for byte", async () => {
+  test("survives a restart, byte for byte", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "service-restart-"));
     const body = { amount: 5_000, trackId: "é", firstName: "Ñandú" };
     const before = await startService({ dataDir });

@@ -1,12 +1,12 @@
-// T6: how long a wrong key takes says nothing about how right it is. Welch's t over many interleaved tries of two kinds,
-// as dudect does it; a comparison that gives itself away shows that the instrument would notice.
+// T6: the time to refuse a wrong key does not depend on how much of it is right. Welch's t over many interleaved tries of
+// two kinds, as dudect does it; a leaky comparison shows that the measurement would notice.
 
 import { expect, test } from "bun:test";
 import { createKeyRing } from "../../../src/http/pipeline/keys.ts";
 import { config, KEY } from "../../support/http/fake.ts";
 
 const TRIES = 20_000;
-/** dudect's own: beyond it there is a difference. */
+/** dudect's threshold: above it the times differ. */
 const LEAK = 4.5;
 
 const MEASUREMENTS = 15;
@@ -26,7 +26,7 @@ function welch(first: Sums, other: Sums): number {
   return (first.mean - other.mean) / Math.sqrt(spread(first) + spread(other));
 }
 
-/** The kinds take turns at random; what the machine's other work slowed down is left out. */
+/** The kinds alternate at random; outliers caused by other load are left out. */
 function difference(check: (key: string) => unknown, kinds: readonly [string, string]): number {
   for (let i = 0; i < 2_000; i += 1) check(kinds[i % 2 === 0 ? 0 : 1]);
   const times = Array.from({ length: TRIES }, (): readonly [kind: 0 | 1, ns: number] => {
@@ -41,7 +41,7 @@ function difference(check: (key: string) => unknown, kinds: readonly [string, st
   return Math.abs(welch(sums[0] as Sums, sums[1] as Sums));
 }
 
-/** Of some measurements the calmest: a leak is in all of them, what else the machine does is not. */
+/** The measurement with the least noise: a leak is in all of them, other load of the machine is not. */
 const least = (check: (key: string) => unknown): number => {
   let calmest = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < MEASUREMENTS && calmest >= LEAK; tries += 1)
@@ -49,19 +49,19 @@ const least = (check: (key: string) => unknown): number => {
   return calmest;
 };
 
-/** One nearly right and one all wrong; others each time, for where a digest lies in a map says nothing about its key. */
+/** One nearly right and one all wrong; new ones each time, because a digest's position in a map depends on the key. */
 function wrongKeys(at: number): readonly [nearly: string, far: string] {
   const letter = String.fromCharCode("A".charCodeAt(0) + at);
   return [`${KEY.slice(0, -1)}${letter}`, `sk_live_${letter.repeat(KEY.length - 8)}`];
 }
 
-test("T6: a key that is nearly right takes as long as one that is all wrong", () => {
+test("T6: a nearly right key takes as long as a completely wrong one", () => {
   const ring = createKeyRing(config);
   expect(ring.open(wrongKeys(0)[0], 0)).toBeUndefined();
   expect(least((key) => ring.open(key, 0))).toBeLessThan(LEAK);
 });
 
-test("T6: a comparison letter by letter would have been noticed", () => {
+test("T6: a comparison character by character is detected by the same measurement", () => {
   const byLetter = (key: string) => {
     let work = 0;
     for (let at = 0; at < KEY.length && key[at] === KEY[at]; at += 1)

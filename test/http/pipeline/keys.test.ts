@@ -33,7 +33,7 @@ describe("T6: the secret key", () => {
     ["Basic without a colon", basic(KEY)],
     ["Basic with some password", basic(`${KEY}:whatever`)],
   ];
-  test.each(opens)("opens when shown as %s", async (name, authorization) => {
+  test.each(opens)("is accepted as %s", async (name, authorization) => {
     await play(server, { name, path, headers: { authorization }, status: 200, has: [ORDER] });
   });
 
@@ -76,7 +76,7 @@ describe("T6: the secret key", () => {
     },
   );
 
-  test("F34: a retired key opens until its moment", async () => {
+  test("F34: a retired key works until its retirement", async () => {
     const before = fake({ now: () => NOW - 1 });
     await play(before, { name: "before", path, headers: { authorization: RETIRED_KEY }, status: 200 });
   });
@@ -122,7 +122,7 @@ describe("every route behind /v1", () => {
     }
   });
 
-  test("T1: says the same of another platform's order as of one that never was", async () => {
+  test("T1: gives the same response for another platform's order as for an unknown one", async () => {
     const answers = new Set<string>();
     const ids = [
       ORDER,

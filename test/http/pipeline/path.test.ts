@@ -1,4 +1,4 @@
-// Which spellings of an address are the same (specification/api), and that a plain one is left alone.
+// Spellings of one path (specification/api): they are normalized, and a plain path is unchanged.
 
 import { expect, test } from "bun:test";
 import { plainUrl } from "../../../src/http/pipeline/path.ts";
@@ -30,7 +30,7 @@ test.each(rows)("%s", (url, plain) => {
   expect(plainUrl(url)).toBe(plain);
 });
 
-test("T26: 16 000 slashes cost no more than 16 000 letters", () => {
+test("T26: 16 000 slashes take no longer than 16 000 letters", () => {
   const slashes = (count: number) => `http://localhost/${"/".repeat(count)}a`;
   expect(growth(plainUrl, slashes(1_000), slashes(16_000))).toBeLessThan(16 * TOLERANCE);
 });

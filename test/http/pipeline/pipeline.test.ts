@@ -1,5 +1,5 @@
 // Request pipeline of every route: spellings of a path, methods, request ids, idempotency keys, the deadline, and the
-// response when something breaks.
+// response to an exception.
 
 import { describe, expect, test } from "bun:test";
 import type { IdempotencyKey } from "../../../src/http/pipeline/route.ts";
@@ -11,7 +11,7 @@ const auth = { authorization: KEY };
 const create = { path: "/v1/orders", headers: auth, body: '{"amount":5000}' } as const;
 const commit = { path: `/v1/orders/${ORDER}/commit`, headers: auth, body: "{}" } as const;
 
-describe("an address", () => {
+describe("a path", () => {
   const server = fake();
   const rows: readonly Exchange[] = [
     { name: "as written", path: `/v1/orders/${ORDER}`, status: 200 },
@@ -31,12 +31,12 @@ describe("an address", () => {
     await play(server, { headers: auth, ...row });
   });
 
-  test("a body survives the other spelling", async () => {
+  test("keeps the request's body in another spelling", async () => {
     await play(server, { name: "create", ...create, path: "//v1//orders//", status: 200, has: [ORDER] });
     await play(server, { name: "nonsense", ...create, path: "/v1/orders/", body: "x", status: 400 });
   });
 
-  test("T27: the Host header is in no answer", async () => {
+  test("T27: the Host header is in no response", async () => {
     for (const host of ["evil.example", "pay.example, evil.example", ""]) {
       const headers = { ...auth, host, "x-forwarded-host": "evil.example" };
       await play(server, {
@@ -63,7 +63,7 @@ describe("a method", () => {
     ["POST", "/pay/x/state", "GET, HEAD"],
     ["GET", "/pay/x/payments", "POST"],
   ];
-  test.each(rows)("%s %s is answered with Allow: %s", async (method, path, allow) => {
+  test.each(rows)("%s %s is refused with Allow: %s", async (method, path, allow) => {
     const sends = { allow };
     await play(server, {
       name: method,
@@ -89,8 +89,8 @@ describe("a method", () => {
   });
 });
 
-describe("every answer", () => {
-  test("has a Request-Id, and the log line the same", async () => {
+describe("every response", () => {
+  test("has a Request-Id, which is also in the log line", async () => {
     const server = fake();
     const paths = [
       `/v1/orders/${ORDER}`,
@@ -130,7 +130,7 @@ describe("every answer", () => {
     expect(server.logged[0]).toContain('"route":"/pay/:token/state"');
   });
 
-  test("of an order may not be kept", async () => {
+  test("of an order is not cacheable", async () => {
     const sends = { "cache-control": "no-store", "content-type": "application/json; charset=utf-8" };
     await play(fake(), { name: "GET", path: `/v1/orders/${ORDER}`, headers: auth, status: 200, sends });
   });
@@ -157,7 +157,7 @@ describe("an Idempotency-Key", () => {
     return { keys, server };
   }
 
-  test("stands for platform, method, path and the bytes of the body", async () => {
+  test("is bound to platform, method, path and the bytes of the body", async () => {
     const { keys, server } = seen();
     const headers = { ...auth, "idempotency-key": "k1" };
     const other = `/v1/orders/${ORDER.slice(0, -1)}9/commit`;
@@ -198,14 +198,14 @@ describe("an Idempotency-Key", () => {
     expect(keys).toEqual([]);
   });
 
-  test("of an earlier request brings its very bytes and status back", async () => {
+  test("of an earlier request returns its response with the same bytes and status", async () => {
     const answer = { status: 200, body: '{"success":true,"data":{"earlier":"é"}}' };
     const server = fake({ merchant: { commit: async () => ({ kind: "replayed", answer }) } });
     const sends = { "idempotent-replayed": "true" };
     expect(await play(server, { name: "again", ...commit, status: 200, sends })).toBe(answer.body);
   });
 
-  test("has the answer stored that is given", async () => {
+  test("stores the response that is sent", async () => {
     const stored: string[] = [];
     const server = fake({
       merchant: {

@@ -1,4 +1,4 @@
-// The server's port: slow and many connections, the pause of an address, and its end.
+// The server's port: many slow connections, the pause of an address, and the stop.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => server.stop());
 
-test("T22: the pause is for the address that tried, also where the path was spelled otherwise", async () => {
+test("T22: the pause applies to the address of the attempts, also with another spelling of the path", async () => {
   const means = { number: "4000000000000002" };
   const buyer = { email: "ann@shop.example", firstName: "Ann", lastName: "Lee" };
   const body = JSON.stringify({ attempt: "a", ...buyer, means });
@@ -50,7 +50,7 @@ test("T26: hundreds of connections with half a request do not delay others", asy
 });
 
 describe("the port", () => {
-  test("T26: a stop does not wait for a body that is not read", async () => {
+  test("T26: is closed by a stop that does not wait for an unread body", async () => {
     const stopping = fake();
     const own = stopping.listen().port;
     const sockets = ["/v1/orders", "/nowhere", "/health/live", `/pay/${TOKEN}/payments`].flatMap((path) =>
@@ -72,7 +72,7 @@ describe("the port", () => {
     expect(() => second.listen()).toThrow("port");
   });
 
-  test("F27: a stop lets what is under way end, and takes nothing new", async () => {
+  test("F27: is closed by a stop that finishes requests under way and accepts no new ones", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const stopping = fake({
       merchant: {

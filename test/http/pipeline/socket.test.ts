@@ -1,4 +1,4 @@
-// The server on a port, spoken to byte by byte: what no well-behaved client would send.
+// The server's port, byte by byte: requests that no well-behaved client sends.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 const create = (headers: string, body: string): string =>
   `POST /v1/orders HTTP/1.1\n${HOST}${AUTHORIZED}${headers}\n${body}`;
 
-describe("a request that is not quite HTTP", () => {
+describe("a malformed request", () => {
   const order = '{"amount":5000}';
   const rows: readonly (readonly [name: string, text: string, status: number])[] = [
     [
@@ -48,7 +48,7 @@ describe("a request that is not quite HTTP", () => {
   const get = (target: string, headers = "") => `GET ${target} HTTP/1.1\n${HOST}${AUTHORIZED}${headers}\n`;
   const smuggled = "GET /v1/orders HTTP/1.1\nHost: x\n\n";
 
-  /** Nothing that two readers could understand differently is understood: the one in front of us may be the other. */
+  /** An ambiguous request is refused, because a proxy in front of the service might read it differently. */
   const disputed: readonly (readonly [name: string, text: string, statuses: readonly number[]])[] = [
     ["an encoding's name with a blank behind it", create("Transfer-Encoding : chunked\n", chunks), [400]],
     ["an encoding more", create("Transfer-Encoding: chunked, identity\n", chunks), [400]],
@@ -102,13 +102,13 @@ describe("a request that is not quite HTTP", () => {
       [200],
     ],
   ];
-  test.each(disputed)("is understood in one way only: %s", async (_name, text, statuses) => {
+  test.each(disputed)("has one interpretation only: %s", async (_name, text, statuses) => {
     const heard = await sendRaw(port, text);
     expect(statusesOf(heard)).toEqual([...statuses]);
     expect(heard).not.toContain("Authorization");
   });
 
-  test("a bare line feed ends no header", async () => {
+  test("with a bare line feed does not end a header", async () => {
     const heard = await new Promise<string>((resolve) => {
       const socket = connect(port, "127.0.0.1", () => socket.write("GET / HTTP/1.1\nHost: localhost\n\n"));
       socket.on("data", (chunk) => resolve(String(chunk)));
@@ -116,7 +116,7 @@ describe("a request that is not quite HTTP", () => {
     expect(statusOf(heard)).toBeGreaterThanOrEqual(400);
   });
 
-  test("T27: two Hosts and an absolute form lead nowhere but to the configured address", async () => {
+  test("T27: with two Hosts and an absolute form still uses the configured URL", async () => {
     const request = `HTTP/1.1\nHost: evil.example\nHost: evil2.example\n${AUTHORIZED}Content-Length: ${order.length}\n\n${order}`;
     for (const target of [
       "/v1/orders",
@@ -131,15 +131,15 @@ describe("a request that is not quite HTTP", () => {
   });
 });
 
-describe("a body on the wire", () => {
-  test("T26: too large by its own word is refused before it comes, with an answer that says so", async () => {
+describe("a body", () => {
+  test("T26: with too large a Content-Length is refused before it is sent, with 413", async () => {
     const heard = await sendRaw(port, create("Content-Length: 300000\n", "x"));
     expect(statusOf(heard)).toBe(413);
     expect(heard).toContain('"code":"bodyTooLarge"');
     expect(heard).toContain("Request-Id: req_");
   });
 
-  test("T26: too large in chunks is cut while it comes", async () => {
+  test("T26: too large in chunks is cut off while it arrives", async () => {
     const chunk = `10000\n${"x".repeat(0x10000)}\n`;
     const heard = await sendRaw(port, create("Transfer-Encoding: chunked\n", chunk.repeat(6)));
     expect(statusOf(heard)).toBe(413);
@@ -147,7 +147,7 @@ describe("a body on the wire", () => {
   });
 
   test.each([2_000_000, 50_000_000, 1_000_000_000])(
-    "T26: of %d bytes is refused in our words wherever it is sent, and its connection ended",
+    "T26: of %d bytes is refused with our own error on every path, and the connection is closed",
     async (length) => {
       for (const [path, status] of [
         ["/v1/orders", 413],
@@ -167,7 +167,7 @@ describe("a body on the wire", () => {
     },
   );
 
-  test("T26: that never ends is cut off, wherever it is sent", async () => {
+  test("T26: that never ends is cut off on every path", async () => {
     for (const path of ["/v1/orders", "/nowhere", `/pay/${TOKEN}/payments`]) {
       const sent = await new Promise<number>((resolve) => {
         const socket = connect(port, "127.0.0.1");
@@ -191,7 +191,7 @@ describe("a body on the wire", () => {
     }
   });
 
-  test("in chunks is an order like any other", async () => {
+  test("in chunks creates an order like any other", async () => {
     const heard = await sendRaw(
       port,
       create("Transfer-Encoding: chunked\n", '8\n{"amount\n7\n":5000}\n0\n\n'),
@@ -200,7 +200,7 @@ describe("a body on the wire", () => {
     expect(heard).toContain(ORDER);
   });
 
-  test("what comes after a refused body is not answered: the connection has ended", async () => {
+  test("that is refused closes the connection, and a following request gets no response", async () => {
     const body = "y".repeat(300_000);
     const next = `GET /health/live HTTP/1.1\n${HOST}Connection: close\n\n`;
     const first = `POST /v1/orders HTTP/1.1\n${HOST}Authorization: ${KEY}\nContent-Length: ${body.length}\n\n${body}`;

@@ -1,4 +1,4 @@
-// T29: the log of a whole life has the ids to find things by, and nothing of what buyers and shops sent.
+// T29: the log of an order's whole life has ids, and no data that buyers and shops sent.
 
 import { expect, test } from "bun:test";
 import { createLog } from "../../../src/application/log.ts";

@@ -1,4 +1,4 @@
-// Captures of several buyers that are cut short, and how long a commit waits for them; in the whole program.
+// Interrupted captures of several buyers, and how long a commit waits for them; in the whole program.
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -10,7 +10,7 @@ import type { Json, TestService } from "../../support/service.ts";
 import { startService } from "../../support/service.ts";
 
 const MINUTE = 60_000;
-/** Holds, and then refuses to be captured. */
+/** A card that is authorized, and whose capture is refused. */
 const NO_CAPTURE_CARD = "4000 0000 0000 0341";
 
 let runtime: TestService;
@@ -34,9 +34,9 @@ const capturedAtBank = ({ authorizations }: Json): readonly number[] => {
   return authorizations.map(({ id }: Json) => lines.get(id));
 };
 
-describe("two of three captured, and then a stop", () => {
+describe("a stop after two of three captures", () => {
   test.each(["beforeEffect", "afterEffect"] as const)(
-    "F20: the start goes on with the third, each is captured once, and only then it is completed (%s)",
+    "F20: the next start makes the third capture, each is made once, and then the order completes (%s)",
     async (moment) => {
       let captain = "";
       const dataDir = mkdtempSync(join(tmpdir(), "captures-test-"));
@@ -65,8 +65,8 @@ describe("two of three captured, and then a stop", () => {
   );
 });
 
-describe("an answer that gets lost on its way", () => {
-  /** The first ask of this kind is lost, before the bank heard of it or after. */
+describe("a lost answer", () => {
+  /** The first request of this kind is lost, before the bank received it or after. */
   const losingFirst = (operation: FaultPoint["operation"], moment: FaultPoint["moment"]): Faults => {
     let isLost = false;
     return async (point) => {
@@ -78,7 +78,7 @@ describe("an answer that gets lost on its way", () => {
   const atBank = () => runtime.program.sandbox?.bank.statement();
 
   test.each(["beforeEffect", "afterEffect"] as const)(
-    "a release's: the order is unsettled until it is asked again (%s)",
+    "to a release leaves the order unsettled until it is repeated (%s)",
     async (moment) => {
       runtime = await startService({ faults: losingFirst("release", moment) });
       const { id, redirectUrl } = await newOrder(runtime, { tpc: true });
@@ -92,21 +92,24 @@ describe("an answer that gets lost on its way", () => {
     },
   );
 
-  test.each(["beforeEffect", "afterEffect"] as const)("a refund's: it is given once (%s)", async (moment) => {
-    runtime = await startService({ faults: losingFirst("refund", moment) });
-    const { id, redirectUrl } = await newOrder(runtime, { ux: "collect" });
-    await pays(runtime, redirectUrl);
-    await runtime.settle();
-    await runtime.api("POST", `/v1/orders/${id}/refund`, { amount: 4_000 });
-    await runtime.settle();
-    expect(await read(runtime, id)).toMatchObject({ amountRefunded: 0, refunds: [{ status: "pending" }] });
-    await runtime.turnBy(MINUTE);
-    expect(await read(runtime, id)).toMatchObject({
-      amountRefunded: 4_000,
-      refunds: [{ status: "succeeded" }],
-    });
-    expect(atBank()).toMatchObject([{ captured: 10_000, refunded: 4_000 }]);
-  });
+  test.each(["beforeEffect", "afterEffect"] as const)(
+    "to a refund still refunds once (%s)",
+    async (moment) => {
+      runtime = await startService({ faults: losingFirst("refund", moment) });
+      const { id, redirectUrl } = await newOrder(runtime, { ux: "collect" });
+      await pays(runtime, redirectUrl);
+      await runtime.settle();
+      await runtime.api("POST", `/v1/orders/${id}/refund`, { amount: 4_000 });
+      await runtime.settle();
+      expect(await read(runtime, id)).toMatchObject({ amountRefunded: 0, refunds: [{ status: "pending" }] });
+      await runtime.turnBy(MINUTE);
+      expect(await read(runtime, id)).toMatchObject({
+        amountRefunded: 4_000,
+        refunds: [{ status: "succeeded" }],
+      });
+      expect(atBank()).toMatchObject([{ captured: 10_000, refunded: 4_000 }]);
+    },
+  );
 });
 
 test("F15: a capture that is refused is believed only when the bank's own record says the same", async () => {

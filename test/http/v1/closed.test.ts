@@ -1,4 +1,4 @@
-// Closed platforms and modules: no new orders, while those there are go on.
+// Closed platforms and modules: no new orders, while existing ones go on.
 
 import { expect, test } from "bun:test";
 import { newOrder, pays } from "../../support/http/acts.ts";
@@ -22,7 +22,7 @@ test("a closed platform refuses new orders, and a paid one completes", async () 
   await service.stop();
 });
 
-test("a closed module is not offered, and an order of none but closed ones is refused", async () => {
+test("a closed module is not offered, and an order with closed modules only is refused", async () => {
   const service = await startService({ platform: { modules: [open, shut] } });
   const both = await service.api("POST", "/v1/orders", { amount: 1_000, modules: [open.id, shut.id] });
   expect(both.json.data.modules.map(({ id }: { id: string }) => id)).toEqual([open.id]);

@@ -115,7 +115,7 @@ test("every field comes back on read, also once a buyer has paid", async () => {
   }
 });
 
-describe("what an order does not say comes from its platform", () => {
+describe("an order without a setting has its platform's", () => {
   const said: Partial<Platform> = {
     ux: "single",
     type: "standard",
@@ -126,7 +126,7 @@ describe("what an order does not say comes from its platform", () => {
     locale: "fr",
   };
 
-  test("and its own word wins", async () => {
+  test("an order's own setting comes before its platform's", async () => {
     await open(said);
     const rest = { ux: "single", type: "standard", tpc: true, secure3D: true, delay: 120 };
     expect(await newOrder(runtime)).toMatchObject({ ...rest, currency: "USD", locale: "fr" });
@@ -137,7 +137,7 @@ describe("what an order does not say comes from its platform", () => {
     expect(await newOrder(runtime, own)).toMatchObject(own);
   });
 
-  test("T3: all that a browser may not say", async () => {
+  test("T3: a browser may not set fields of the merchant", async () => {
     const notifyUrl = "http://127.0.0.1:9/platform";
     await open({ ...said, ux: "collect", secure3D: false, notifyUrl });
     const order = { amount: 9_000, email: "ana@example.com", metadata: { a: "b" }, locale: "nl" };
@@ -152,7 +152,7 @@ describe("what an order does not say comes from its platform", () => {
     expect(told).toMatchObject({ type: "order.cancelled", url: notifyUrl });
   });
 
-  test("min_share and completion_delay are those of its orders", async () => {
+  test("min_share and completion_delay apply to the platform's orders", async () => {
     await open({ minShare: 2_000, completionDelayMs: HOUR });
     const { id, redirectUrl } = await newOrder(runtime);
     const small = await runtime.page(`${redirectUrl}/payments`, payment(GOOD_CARD, { amount: 1_999 }));
@@ -164,7 +164,7 @@ describe("what an order does not say comes from its platform", () => {
     expect((await read(runtime, id)).status).toBe("completed");
   });
 
-  test("I16: last_notice says how long before the commit deadline the last notice is sent", async () => {
+  test("I16: the last notice is sent last_notice before the commit deadline", async () => {
     await open({ lastNoticeMs: 36 * HOUR, notifyUrl: "http://127.0.0.1:9/hook" });
     const { id, redirectUrl, commitDeadline } = await newOrder(runtime, { tpc: true, ux: "single" });
     await pays(runtime, redirectUrl);
@@ -183,7 +183,7 @@ describe("what an order does not say comes from its platform", () => {
 describe("the due date", () => {
   const create = (fields: object) => runtime.api("POST", "/v1/orders", { amount: 1_000, ...fields });
 
-  test("an hour beyond six days is six days; with two-phase commit it is moved, and that is said", async () => {
+  test("an hour beyond six days is set to six days; with two-phase commit it is moved, with a warning", async () => {
     await open();
     const late = await create({ dueDate: START + 6 * DAY + HOUR });
     expect(late.json.data.dueDate).toBe(START + 6 * DAY);
@@ -198,7 +198,7 @@ describe("the due date", () => {
     }
   });
 
-  test("more is refused, and so are both at once", async () => {
+  test("beyond that is refused, and so are dueDate and delay together", async () => {
     await open();
     const later = await create({ dueDate: START + 6 * DAY + HOUR + 1 });
     expect(later).toMatchObject({ status: 400, json: { code: "dueDateInvalid" } });
@@ -208,7 +208,7 @@ describe("the due date", () => {
   });
 });
 
-test("an order that a module would make picking needs items that add up, whatever the platform does", async () => {
+test("an order with a picking module needs items that add up, whatever the platform's setting", async () => {
   const modules = [
     { id: MODULE, name: "Together", position: 0 },
     { id: MODULE.replace(/a$/, "b"), name: "Each their own", ux: "picking", position: 1 },
@@ -221,7 +221,7 @@ test("an order that a module would make picking needs items that add up, whateve
   await newOrder(runtime, { ...offered, items: [{ name: "Canoe", amount: 500, quantity: 2 }] });
 });
 
-test("the smallest share is one that every provider on offer takes", async () => {
+test("the smallest share is one that every offered provider accepts", async () => {
   const stripe = new StripeServer();
   const second = MODULE.replace(/a$/, "b");
   const modules = [
@@ -258,7 +258,7 @@ test("a commit below what the payment provider captures is refused with a senten
   await stripe.stop();
 });
 
-test("fifty buyers share an order, the last one takes all that remains", async () => {
+test("fifty buyers share an order, and the last one pays the rest", async () => {
   await open();
   const { id, redirectUrl } = await newOrder(runtime, { tpc: true });
   await pays(runtime, redirectUrl, { amount: 100 });

@@ -1,4 +1,4 @@
-// A shop's list of its orders, and what it can change of one.
+// A shop's list of its orders, and its changes of one.
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { newOrder, pays, read } from "../../support/http/acts.ts";
@@ -26,7 +26,7 @@ describe("GET /v1/orders", () => {
     runtime.api("GET", `/v1/orders${query}`, undefined, headers);
   const numbers = ({ data }: Json) => data.map(({ trackId }: Json) => trackId.slice(5)).join("");
 
-  test("newest first, each as it is read alone, and no next when that is all", async () => {
+  test("lists newest first, each as read alone, without next on the last page", async () => {
     const { status, json, text } = await list("");
     expect(status).toBe(200);
     expect(numbers(json)).toBe("54321");
@@ -50,7 +50,7 @@ describe("GET /v1/orders", () => {
     ["?limit=2", "54"],
   ])("%s is %s", async (query, expected) => expect(numbers((await list(query)).json)).toBe(expected));
 
-  test("pages until there is no more", async () => {
+  test("returns pages until the last", async () => {
     const pages: string[] = [];
     for (let query = "?limit=2"; query !== ""; ) {
       const { json } = await list(query);
@@ -60,7 +60,7 @@ describe("GET /v1/orders", () => {
     expect(pages).toEqual(["54 true", "32 true", "1 false"]);
   });
 
-  test("T1: another platform sees none of it, nor what comes after one of its orders", async () => {
+  test("T1: another platform sees none of them, nor what comes after one of them", async () => {
     for (const query of ["", "?trackId=cart%201", `?after=${made[4].id}`]) {
       const { status, json } = await list(query, { authorization: OTHER_SECRET_KEY });
       expect({ status, ...json }).toEqual({ status: 200, success: true, data: [], hasMore: false });
@@ -91,12 +91,12 @@ describe("GET /v1/orders", () => {
     expect(json.errors[0]).toStartWith(sentence);
   });
 
-  test("an unknown parameter is reported", async () => {
+  test("warns of an unknown parameter", async () => {
     const { json } = await list("?stauts=completed");
     expect(json.warnings).toEqual(["stauts: unknown field, ignored; did you mean status?"]);
   });
 
-  test("an order whose time has come is shown as it then is", async () => {
+  test("shows an order with a due timer as it is then", async () => {
     const order = await newOrder(runtime, { trackId: "cart 6", delay: 1 });
     const { clock } = runtime.program.sandbox ?? {};
     clock?.turnTo(runtime.now() + 60_000);
@@ -143,7 +143,7 @@ describe("POST /v1/orders/:id", () => {
     expect(Object.keys(swapped.json.data.metadata)).toHaveLength(50);
   });
 
-  test("changes what is given and leaves the rest; it can be found by it", async () => {
+  test("changes the given fields and no others; the order is found by the new values", async () => {
     runtime = await startService();
     const order = await newOrder(runtime, {
       trackId: "old",
@@ -185,7 +185,7 @@ describe("POST /v1/orders/:id", () => {
     expect(heard).toEqual(["/old undefined", "/new late"]);
   });
 
-  test("the same again is no change, and nothing at all neither", async () => {
+  test("with the same values or none changes nothing", async () => {
     runtime = await startService();
     const order = await newOrder(runtime, { trackId: "old", metadata: { a: "1" } });
     for (const body of [{ trackId: "old", metadata: { a: "1" } }, {}, { metadata: {}, notifyUrl: null }]) {
@@ -206,7 +206,7 @@ describe("POST /v1/orders/:id", () => {
     expect((await runtime.api("POST", "/v1/orders/ord_1", { trackId: "x" })).status).toBe(404);
   });
 
-  test("I9: with an Idempotency-Key again is the same answer", async () => {
+  test("I9: repeated with an Idempotency-Key gives the same response", async () => {
     runtime = await startService();
     const order = await newOrder(runtime);
     const headers = { authorization: SECRET_KEY, "idempotency-key": "change" };

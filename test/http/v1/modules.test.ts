@@ -39,7 +39,7 @@ const view = async ({ redirectUrl }: Json) => (await runtime.page(`${redirectUrl
 const choose = ({ redirectUrl }: Json, moduleId: string) =>
   runtime.page(`${redirectUrl}/module`, { moduleId });
 
-describe("what an order does not say comes from its module, then from its platform", () => {
+describe("an order without a setting has its module's, then its platform's", () => {
   test.each<[string, object, object]>([
     ["no module", {}, { ux: "picking", type: "direct", tpc: false, delay: 7_200 }],
     ["one that says how to share", { modules: [SHARED] }, { ux: "collect", type: "standard", tpc: false }],
@@ -69,7 +69,7 @@ describe("what an order does not say comes from its module, then from its platfo
     expect(seen.modules).toBeUndefined();
   });
 
-  test("the platform's default modules are those of every order that names none", async () => {
+  test("an order without modules has the platform's default modules", async () => {
     const other = await startService({ platform: { ...settings, defaultModules: [STRICT, ALONE] } });
     expect((await newOrder(other, { items })).modules.map(({ id }: Json) => id)).toEqual([ALONE, STRICT]);
     expect((await newOrder(other, { items, modules: [SHARED] })).moduleId).toBe(SHARED);
@@ -84,7 +84,7 @@ describe("what an order does not say comes from its module, then from its platfo
 });
 
 describe("several modules", () => {
-  test("are offered in order, with the order's own words, and none can be paid yet", async () => {
+  test("are offered in sequence, with the order's own texts, and the order cannot be paid yet", async () => {
     const order = await made({ modules: [ALONE, { id: SHARED, name: "Split the cabin", position: 9 }] });
     const seen = await view(order);
     expect(seen.modules).toEqual([
@@ -127,7 +127,7 @@ describe("several modules", () => {
     expect((await choose(order, SHARED)).json.data).toMatchObject({ moduleId: SHARED, ux: "collect" });
   });
 
-  test("one that is not offered, an unknown field, or a wrong link is refused", async () => {
+  test("a module that is not offered, an unknown field, or a wrong link is refused", async () => {
     const order = await made({ modules: [ALONE, SHARED] });
     expect(await choose(order, STRICT)).toMatchObject({ status: 400, json: { code: "moduleNotOffered" } });
     expect(await runtime.page(`${order.redirectUrl}/module`, { module: ALONE })).toMatchObject({
@@ -138,7 +138,7 @@ describe("several modules", () => {
     expect(await view(order)).not.toHaveProperty("moduleId");
   });
 
-  test("the co-buyers' page shows none of it", async () => {
+  test("the co-buyers' page shows no choice", async () => {
     const order = await made({ modules: [ALONE, SHARED] });
     await choose(order, SHARED);
     await pays(runtime, order.redirectUrl, { nbShares: 2 });
@@ -184,7 +184,7 @@ describe("a module that asks for approval, chosen among several", () => {
     expect(await read(runtime, order.id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
   });
 
-  test("leaves no trace in the next choice", async () => {
+  test("has no effect on the next choice", async () => {
     const order = await made(approved);
     await choose(order, STRICT);
     await choose(order, SHARED);
@@ -204,7 +204,7 @@ describe("a module that asks for approval, chosen among several", () => {
     expect((await choose(order, SHARED)).status).toBe(200);
   });
 
-  test("is followed to the letter in an order of the widget too", async () => {
+  test("applies in an order of the widget too", async () => {
     const body = {
       publicKey: PUBLIC_KEY,
       order: { amount: 10_000, ux: "collect", modules: [STRICT, SHARED] },
@@ -244,13 +244,13 @@ describe("an order that names a ux", () => {
   });
 });
 
-describe("whether a bank must ask the buyer", () => {
+describe("secure3D", () => {
   const asked = async (own: TestService, order: Json, url = order.redirectUrl): Promise<string> => {
     const units = [{ itemId: order.items[0].id, quantity: 1 }];
     return (await pays(own, url, order.ux === "picking" ? { units } : {})).payment.status;
   };
 
-  test("is for the order to say, else for the module that was chosen", async () => {
+  test("is the order's, otherwise the chosen module's", async () => {
     const picking = { modules: [PLAIN, STRICT], ux: "picking" };
     const shown = async ({ id }: Json) => (await read(runtime, id)).secure3D;
     const strict = await made(picking);
@@ -269,7 +269,7 @@ describe("whether a bank must ask the buyer", () => {
     expect(await asked(runtime, lenient)).toBe("authorized");
   });
 
-  test("is else for the platform to say, of every buyer", async () => {
+  test("is otherwise the platform's, for every buyer", async () => {
     const own = await startService({ platform: { ...settings, secure3D: true } });
     const order = await newOrder(own, { items, modules: [PLAIN, STRICT], ux: "picking" });
     await own.page(`${order.redirectUrl}/module`, { moduleId: PLAIN });

@@ -1,4 +1,4 @@
-// Answers of the running service, each held to the published document.
+// Responses of the running service, each checked against the published OpenAPI document.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { openApiDocument } from "../../../src/docs/openapi/openapi.ts";
@@ -22,7 +22,7 @@ const callOf = (method: string, template: string): Call => {
   return found;
 };
 
-/** Asks, and holds the answer to the document. */
+/** Sends a request, and checks the response against the document. */
 async function ask(method: string, template: string, fields: Partial<Asked> = {}): Promise<Answer> {
   const { id = "", body, query = "", headers } = fields;
   const answer = await runtime.api(method, template.replace("{id}", id) + query, body, headers);
@@ -43,8 +43,8 @@ type Asked = {
 const webhookPointer = (event: string): string =>
   pointerOf("webhooks", event, "post", "requestBody", "content", "application/json", "schema");
 
-describe("what is really answered", () => {
-  test("a whole life: created, listed, changed, paid by two, planned, committed, refunded", async () => {
+describe("the responses fit the document", () => {
+  test("of an order's whole life: created, listed, changed, paid by two, planned, committed, refunded", async () => {
     const full = document.document.paths["/v1/orders"].post.requestBody.content["application/json"].examples;
     for (const { value } of Object.values<Json>(full)) await ask("POST", "/v1/orders", { body: value });
     const { id } = await newGroup(runtime, { tpc: true });
@@ -62,8 +62,8 @@ describe("what is really answered", () => {
     expect((await ask("GET", "/v1/orders/{id}", { id })).json.data.status).toBe("refunded");
   });
 
-  test("what shops are told: each event, its body, and how endpoints fare", async () => {
-    const told = { notifyUrl: "http://127.0.0.1:9/nobody-listens" };
+  test("of events, their bodies, and endpoints", async () => {
+    const told = { notifyUrl: "http://127.0.0.1:9/closed" };
     const { id } = await newGroup(runtime, { ...told, type: "standard" });
     await runtime.settle();
     const { data: events } = (await ask("GET", "/v1/events", { query: `?order=${id}` })).json;
@@ -80,7 +80,7 @@ describe("what is really answered", () => {
     await ask("POST", "/v1/webhooks/resume", { body: { url: told.notifyUrl } });
   });
 
-  test("every field that can be asked comes back as the document has it", async () => {
+  test("with every field that a request can have", async () => {
     const address = { street1: "1 Rue de la Paix", city: "Paris", zip: "75002", country: "FR" };
     const body = {
       amount: 9_000,
@@ -112,7 +112,7 @@ describe("what is really answered", () => {
     expect(read.authorizations[0].items).toEqual([{ id: data.items[0].id, quantity: 1 }]);
   });
 
-  test("payments that failed and orders that ended", async () => {
+  test("of failed payments and ended orders", async () => {
     const order = await newOrder(runtime);
     await runtime.page(`${order.redirectUrl}/payments`, {
       ...BOB,
@@ -126,7 +126,7 @@ describe("what is really answered", () => {
     expect((await ask("GET", "/v1/orders/{id}", { id: order.id })).json.data.settled).toBe(true);
   });
 
-  test("refusals", async () => {
+  test("of refused requests", async () => {
     const { id } = await newOrder(runtime);
     const never = `${id.slice(0, -12)}ffffffffffff`;
     const auth = { authorization: `auth${never.slice(3)}` };
@@ -161,7 +161,7 @@ describe("what is really answered", () => {
       expect((await ask(method, template, asked)).status).toBe(status);
   });
 
-  test("health", async () => {
+  test("of the health checks", async () => {
     await ask("GET", "/health/live");
     await ask("GET", "/health/ready");
   });

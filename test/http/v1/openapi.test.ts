@@ -1,4 +1,4 @@
-// The published document: it names every public route, its examples are right, and a linter is content with it.
+// The published OpenAPI document: it names every public route, its examples are valid, and a linter finds nothing.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => runtime.stop());
 
 const isPublic = (path: string) => /^\/(v1|health)(\/|$)/.test(path);
-/** Said by pages, by frames, and by rules that a schema is stricter than. */
+/** Codes of pages, of frames, and of rules that a schema covers already. */
 const ELSEWHERE: readonly ProblemCode[] = [
   "originNotAllowed",
   "frontendOrdersDisabled",
@@ -67,16 +67,16 @@ describe("the document", () => {
     expect(written.toSorted()).toEqual(served.toSorted());
   });
 
-  test("has an example of every code of the closed list, shown at a call or with all others", () => {
+  test("has an example of every error code, at a call or in the common list", () => {
     expect(Object.keys(document.document.components.examples).toSorted()).toEqual(PROBLEM_CODES.toSorted());
     for (const code of PROBLEM_CODES) expect(text).toContain(`{"$ref":"#/components/examples/${code}"}`);
   });
 
-  test("names each code at the calls that answer with it: these alone are said elsewhere, on pages above all", () => {
+  test("names each error code at its calls; only the codes in this list are used elsewhere, mostly by pages", () => {
     expect(OTHER_PROBLEMS.map(({ code }) => code).toSorted()).toEqual(ELSEWHERE.toSorted());
   });
 
-  test("has an example of every body and every answer, and all of them fit their schemas", () => {
+  test("has an example of every body and every response, and all of them fit their schemas", () => {
     const contents = contentsOf(document.document, []);
     expect(contents.length).toBeGreaterThan(80);
     for (const { place, examples } of contents) {
@@ -97,7 +97,7 @@ describe("the document", () => {
     expect(urls.filter(({ schema }) => schema.format !== "uri")).toEqual([]);
   });
 
-  test("has one named schema for what stands in several places", () => {
+  test("has one named schema for a type that is used in several places", () => {
     const { schemas } = document.document.components;
     const words = schemasOf(document.document).map(({ schema }) => JSON.stringify(schema.enum ?? null));
     for (const name of ["OrderStatus", "ErrorCode", "FailureCode", "EventType"])
@@ -108,12 +108,12 @@ describe("the document", () => {
     expect(schemas.PlannedOrder.allOf[0]).toEqual({ $ref: "#/components/schemas/Order" });
   });
 
-  test("has every event, and the test, as a webhook", () => {
+  test("has every event, and the test event, as a webhook", () => {
     const names = Object.keys(document.document.webhooks);
     expect(names.toSorted()).toEqual([...EVENT_NAMES, "webhook.test"].toSorted());
   });
 
-  test("Redocly's strict rules find nothing", () => {
+  test("passes Redocly's strict rules", () => {
     const folder = mkdtempSync(join(tmpdir(), "openapi-"));
     writeFileSync(join(folder, "openapi.json"), text);
     const cli = join(ROOT, "node_modules/@redocly/cli/bin/cli.js");
@@ -121,7 +121,7 @@ describe("the document", () => {
       [process.execPath, cli, "lint", "openapi.json", "--extends", "recommended-strict"],
       {
         cwd: folder,
-        // It would report its use, and look for its own next version.
+        // Without these it would report its use, and look for a new version of itself.
         env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true", CI: "true" },
       },
     );
@@ -135,7 +135,7 @@ describe("the document", () => {
 
 type Named = { readonly name: string; readonly schema: Json };
 
-/** Every schema of the document, with the name of the field it stands at. */
+/** Every schema of the document, with the name of its field. */
 function schemasOf(node: Json, name = ""): readonly Named[] {
   if (typeof node !== "object" || node === null) return [];
   const inside = Object.entries(node).flatMap(([key, child]) =>
@@ -149,7 +149,7 @@ function schemasOf(node: Json, name = ""): readonly Named[] {
 
 type Content = { readonly place: readonly string[]; readonly examples: readonly unknown[] };
 
-/** Everything that is sent or answered somewhere, with its examples. */
+/** Every body of a request or a response, with its examples. */
 function contentsOf(node: Json, place: readonly string[]): readonly Content[] {
   if (typeof node !== "object" || node === null) return [];
   const inside = Object.entries(node).flatMap(([key, value]) => contentsOf(value, [...place, key]));

@@ -1,4 +1,4 @@
-// The life of an order through the API and its pages, one buyer or a captain paying, in the whole program.
+// The life of an order through the API and its pages, paid by one buyer or by a captain, in the whole program.
 
 import { afterEach, describe, expect, test } from "bun:test";
 import type { Faults } from "../../../src/providers/simulator/simulator.ts";
@@ -23,8 +23,8 @@ async function pay(url: string, number: string, overrides = {}) {
   return (await runtime.page(`${url}/payments`, payment(number, overrides))).json;
 }
 
-describe("one buyer pays all", () => {
-  test("a good card: charged and completed at once, without a link to share", async () => {
+describe("an order that one buyer pays", () => {
+  test("with a good card is charged and completed at once, without a link to share", async () => {
     const order = await newOrder({}, { amount: 4_200, ux: "single" });
     const { data } = await pay(order.redirectUrl, "4242 4242 4242 4242");
     expect(data.payment).toMatchObject({ status: "captured", amount: 4_200 });
@@ -55,7 +55,7 @@ describe("one buyer pays all", () => {
     expect((await read(order.id)).status).toBe("completed");
   });
 
-  test("F23: the same attempt twice is one payment", async () => {
+  test("F23: with the same attempt twice has one payment", async () => {
     const asked: string[] = [];
     const faults: Faults = async ({ operation, moment }) => {
       if (moment === "beforeEffect") asked.push(operation);
@@ -87,7 +87,7 @@ describe("3-D Secure", () => {
     return response.headers.get("location");
   }
 
-  test("approved: charged only once the provider says so", async () => {
+  test("approved: charged only once the provider confirms it", async () => {
     const { order, payment: waiting } = await challenged();
     const early = await runtime.page(`${order.redirectUrl}/payments/${waiting.id}/check`, {});
     expect(early.json.data.payment.status).toBe("requiresAction");
@@ -103,7 +103,7 @@ describe("3-D Secure", () => {
     expect(checked.json.data).toMatchObject({ payment: { status: "failed" }, view: { payable: true } });
   });
 
-  test("the buyer never comes back: found held by asking", async () => {
+  test("the buyer never returns: the hold is found by asking the provider", async () => {
     const { order, payment: waiting } = await challenged();
     await answer(waiting.actionUrl, "approve");
     await runtime.turnBy(60_000);
@@ -124,7 +124,7 @@ describe("3-D Secure", () => {
     expect((await read(order.id)).status).toBe("completed");
   });
 
-  test("given up by the buyer for another card: free at once", async () => {
+  test("abandoned by the buyer for another card: the share is free at once", async () => {
     const { order, payment: waiting } = await challenged();
     const given = await runtime.page(`${order.redirectUrl}/payments/${waiting.id}/abandon`, {});
     expect(given.json.data.payment.status).toBe("failed");
@@ -139,7 +139,7 @@ describe("a provider that does not answer", () => {
     async (point) =>
       point.operation === "authorize" && point.moment === moment ? "lose" : "pass";
 
-  test("F13: the charge was made, its answer lost: nothing is given up, it is found by asking", async () => {
+  test("F13: made the charge and the answer was lost: the share stays reserved until asking finds the charge", async () => {
     const order = await newOrder({ faults: lost("afterEffect") }, { amount: 4_200, ux: "single" });
     const { data } = await pay(order.redirectUrl, "4242 4242 4242 4242");
     expect(data.payment).toMatchObject({ status: "pending", unanswered: true });
@@ -148,7 +148,7 @@ describe("a provider that does not answer", () => {
     expect((await read(order.id)).status).toBe("completed");
   });
 
-  test("F14: the charge was never made: the share is free only when the provider must know", async () => {
+  test("F14: never made the charge: the share is free only once the request can no longer arrive", async () => {
     const order = await newOrder({ faults: lost("beforeEffect") }, { amount: 4_200, ux: "single" });
     await pay(order.redirectUrl, "4242 4242 4242 4242");
     await runtime.turnBy(15_000);
@@ -161,7 +161,7 @@ describe("a provider that does not answer", () => {
     });
   });
 
-  test("F26: cancelled while the answer is missing: the late charge is refunded, then the order is settled", async () => {
+  test("F26: charges late, after a cancel: the charge is refunded, then the order is settled", async () => {
     const order = await newOrder({ faults: lost("afterEffect") }, { amount: 4_200, ux: "single" });
     await pay(order.redirectUrl, "4242 4242 4242 4242");
     await runtime.api("POST", `/v1/orders/${order.id}/cancel`);
@@ -175,7 +175,7 @@ describe("a provider that does not answer", () => {
     expect(runtime.program.sandbox?.bank.statement()).toMatchObject([{ captured: 4_200, refunded: 4_200 }]);
   });
 
-  test("F26: cancelled while the answer is missing: the late hold is released, then the order is settled", async () => {
+  test("F26: holds late, after a cancel: the hold is released, then the order is settled", async () => {
     const order = await newOrder({ faults: lost("afterEffect") }, { amount: 4_200, ux: "collect" });
     await pay(order.redirectUrl, "4242 4242 4242 4242");
     const cancelled = await runtime.api("POST", `/v1/orders/${order.id}/cancel`);
@@ -206,7 +206,7 @@ describe("a group whose captain pays", () => {
     expect(await read(order.id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
   });
 
-  test("the link for the others comes with the captain's hold, not before, and stays", async () => {
+  test("the share link appears with the captain's hold, not before, and stays", async () => {
     const order = await newOrder({}, { amount: 10_000 });
     expect(order).not.toHaveProperty("shareUrl");
     await pay(order.redirectUrl, "4000 0000 0000 3220", { nbShares: 2 });
@@ -239,7 +239,7 @@ describe("a group whose captain pays", () => {
     expect(again.status).toBe(200);
   });
 
-  test("after completion it cannot be cancelled, and the message says what is possible", async () => {
+  test("a cancel after completion is refused, and the message names what is possible", async () => {
     const order = await newOrder({}, { amount: 10_000, ux: "single" });
     await pay(order.redirectUrl, "4242 4242 4242 4242");
     await runtime.settle();
@@ -248,7 +248,7 @@ describe("a group whose captain pays", () => {
     expect(answer.json.errors[0]).toContain("refund");
   });
 
-  test("a card that cannot be captured: the order is cancelled and nothing is kept", async () => {
+  test("a failed capture: the order is cancelled and nothing is charged", async () => {
     const order = await newOrder({}, { amount: 10_000, ux: "single" });
     await pay(order.redirectUrl, "4000 0000 0000 0341");
     await runtime.settle();
@@ -264,7 +264,7 @@ describe("a group whose captain pays", () => {
 test.each([
   ["direct", "confirmed"],
   ["standard", "inProgress"],
-])("order.authorized of a %s order says what the payment has made of it: %s", async (type, status) => {
+])("order.authorized of a %s order has the status after the payment: %s", async (type, status) => {
   const bodies: { readonly status: string }[] = [];
   const endpoint = Bun.serve({
     port: 0,

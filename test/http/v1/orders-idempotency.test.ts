@@ -1,4 +1,4 @@
-// Repeats of order requests under an Idempotency-Key, and what the log says of them (I9, T29). The whole program.
+// Repeats of order requests under an Idempotency-Key, and their log entries (I9, T29). The whole program.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Exchange } from "../../support/http/record.ts";
@@ -32,7 +32,7 @@ describe("I9: an Idempotency-Key", () => {
   const send = (headers: Record<string, string>, exchange: Partial<Exchange> = {}) =>
     play(runtime.program.http, { ...create, headers, ...exchange });
 
-  test("gives the same bytes again and creates one order", async () => {
+  test("repeated gives the same bytes and creates one order", async () => {
     const headers = newKey();
     const first = await send(headers, { sends: { "idempotent-replayed": null } });
     const sends = { "idempotent-replayed": "true" };
@@ -55,14 +55,14 @@ describe("I9: an Idempotency-Key", () => {
     expect(others.every((status) => status === 409)).toBe(true);
   });
 
-  test("with another body is 422, and the first answer stays", async () => {
+  test("with another body is 422, and the first response stays", async () => {
     const headers = newKey();
     const first = await send(headers);
     await send(headers, { body: '{"amount":5001}', status: 422, has: ['"code":"idempotencyKeyReused"'] });
     expect(await send(headers)).toBe(first);
   });
 
-  test("is the platform's own", async () => {
+  test("belongs to one platform", async () => {
     const headers = newKey();
     const first = await send(headers);
     const other = await send(
@@ -72,7 +72,7 @@ describe("I9: an Idempotency-Key", () => {
     expect(JSON.parse(other).data.id).not.toBe(JSON.parse(first).data.id);
   });
 
-  test("is the path's own", async () => {
+  test("belongs to one path", async () => {
     const headers = newKey();
     const ids = [(await newOrder()).id, (await newOrder()).id];
     for (const id of ids) {
@@ -91,7 +91,7 @@ describe("I9: an Idempotency-Key", () => {
   });
 });
 
-test("T29: no key, link, name or e-mail is in what was logged", async () => {
+test("T29: no key, link, name or e-mail is in the log", async () => {
   const { redirectUrl } = await newOrder({ email: "canary@shop.example", firstName: "Canary" });
   await runtime.page(
     `${redirectUrl}/payments`,

@@ -1,4 +1,4 @@
-// The order routes as merchants call them, in the whole program: shapes, and whose order is whose.
+// The order routes as merchants call them, in the whole program: shapes, and isolation of platforms.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Exchange } from "../../support/http/record.ts";
@@ -33,7 +33,7 @@ async function playAt(
 }
 
 describe("POST /v1/orders", () => {
-  test("one amount is enough; the answer is compact, in this order, and read back the same", async () => {
+  test("needs only an amount; the response is compact, with its keys in this order, and reads back the same", async () => {
     const created = await runtime.api("POST", "/v1/orders", { amount: 83_891 });
     expect(created.text).toStartWith('{"success":true,"data":{"id":"ord_');
     expect(created.text).not.toMatch(/null|[{,:] /);
@@ -62,7 +62,7 @@ describe("POST /v1/orders", () => {
     expect(data.amount).toBe(amount);
   });
 
-  test("an unknown field is named in the warnings, and neither kept nor shown", async () => {
+  test("names an unknown field in the warnings, and neither stores nor shows it", async () => {
     const body = '{"amount":5000,"trakId":"canary","status":"completed","platformId":"pl_x"}';
     const { data, warnings } = await playAt({
       name: "T5",
@@ -97,7 +97,7 @@ describe("POST /v1/orders", () => {
   });
 });
 
-test("an item's image comes back, and is on the page", async () => {
+test("returns an item's image, which is also on the page", async () => {
   const image = "https://images.example/canoe.png";
   const own = await startService({ platform: { imageOrigins: ["https://images.example"] } });
   const body = { amount: 5_000, items: [{ name: "Canoe", amount: 5_000, image }] };
@@ -134,7 +134,7 @@ describe("T1: another platform's order", () => {
     },
   );
 
-  test("POST /v1/orders/commit with its id is the same", async () => {
+  test("is as unknown to POST /v1/orders/commit", async () => {
     const { id } = await newOrder({ tpc: true });
     const body = JSON.stringify({ id });
     const headers = { ...json, authorization: OTHER_SECRET_KEY };
@@ -145,7 +145,7 @@ describe("T1: another platform's order", () => {
 });
 
 describe("commit and cancel", () => {
-  test.each(["", "{}", "[]", "null", " "])("a body of %p is fine on cancel, and again", async (body) => {
+  test.each(["", "{}", "[]", "null", " "])("a cancel accepts the body %p, also repeated", async (body) => {
     const { id } = await newOrder();
     const exchange = { name: body, method: "POST", path: `/v1/orders/${id}/cancel`, body, status: 200 };
     const first = await playAt(exchange);
@@ -153,7 +153,7 @@ describe("commit and cancel", () => {
     expect(await playAt(exchange)).toEqual(first);
   });
 
-  test.each(["", "{}", "[]"])("a body of %p commits the whole amount", async (body) => {
+  test.each(["", "{}", "[]"])("a commit with the body %p takes the whole amount", async (body) => {
     const { id } = await newOrder({ tpc: true });
     const { data } = await playAt({
       name: body,
@@ -165,7 +165,7 @@ describe("commit and cancel", () => {
     expect(data).toMatchObject({ id, committedAmount: 5_000 });
   });
 
-  test("with the id in the body instead of the path", async () => {
+  test("accept the id in the body instead of the path", async () => {
     const { id } = await newOrder({ tpc: true });
     const body = JSON.stringify({ id, amount: "4000" });
     const { data } = await playAt({ name: "commit", path: "/v1/orders/commit", body, status: 200 });
@@ -208,7 +208,7 @@ describe("commit and cancel", () => {
     expect(await read(order.id)).toEqual(order);
   });
 
-  test("ignored parts of the body are named in the warnings", async () => {
+  test("name ignored parts of the body in the warnings", async () => {
     const { id } = await newOrder();
     const body = '{"trackid":"CART-7"}';
     const { data, warnings } = await playAt({ name: "typo", path: `/v1/orders/${id}`, body, status: 200 });

@@ -1,4 +1,4 @@
-// Payouts through the API: made when a period ends, whatever the service did meanwhile.
+// Payouts through the API: made when a period ends, also after a stop of the service.
 
 import { describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -24,7 +24,7 @@ async function list(service: TestService, query = "") {
 }
 
 describe("payouts", () => {
-  test("have what completed, was refunded, and what was carried forward", async () => {
+  test("have completed orders, refunds, and the sum carried forward", async () => {
     await using service = await disposable({ platform: { payouts } });
     const id = await completed(service);
     expect((await list(service)).data).toEqual([]);
@@ -65,11 +65,11 @@ describe("payouts", () => {
     const nothing = await service.api("GET", "/v1/payouts/po_none");
     expect(nothing).toMatchObject({ status: 404, json: { code: "payoutNotFound" } });
     const Authorization = `Bearer ${OTHER_SECRET_KEY}`;
-    const theirs = await service.api("GET", `/v1/payouts/${id}`, undefined, { Authorization });
-    expect(theirs).toMatchObject({ status: 404, json: { code: "payoutNotFound" } });
+    const foreign = await service.api("GET", `/v1/payouts/${id}`, undefined, { Authorization });
+    expect(foreign).toMatchObject({ status: 404, json: { code: "payoutNotFound" } });
   });
 
-  test("are for the platforms that have them; entries from before `from` are in none", async () => {
+  test("are made for platforms with payouts only; no payout has entries from before `from`", async () => {
     await using without = await disposable({});
     await completed(without);
     await without.turnBy(3 * DAY);
@@ -80,7 +80,7 @@ describe("payouts", () => {
     expect((await list(later)).data).toEqual([]);
   });
 
-  test("that were missed follow in order, also of orders from before the table was there", async () => {
+  test("that were missed follow in sequence, also for orders from before the table existed", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "payouts-"));
     const before = await startService({ dataDir });
     await completed(before);

@@ -9,14 +9,14 @@ import { OTHER_SECRET_KEY, START, startService } from "../../support/service.ts"
 
 const DAY = 86_400_000;
 let runtime: TestService;
-/** By the part of a path that names it: one of the first platform's, and one that never was. */
-let named: Readonly<Record<string, readonly [theirs: string, nobodys: string]>> = {};
+/** By the name in a path: an id of the first platform, and an unknown one. */
+let named: Readonly<Record<string, readonly [foreign: string, unknown: string]>> = {};
 
 const unlike = (id: string) => id.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
 
 beforeAll(async () => {
   const payouts: PayoutConfig = { period: "daily", minimum: 0, from: START - DAY, timeZone: "UTC" };
-  runtime = await startService({ platform: { notifyUrl: "http://127.0.0.1:9/nobody", payouts } });
+  runtime = await startService({ platform: { notifyUrl: "http://127.0.0.1:9/hook", payouts } });
   await newGroup(runtime);
   await runtime.settle();
   await runtime.turnBy(DAY);
@@ -38,7 +38,7 @@ const ask = (method: string, path: string): Promise<Answer> =>
 
 const withoutId = ({ status, text }: Answer) => ({ status, text: text.replace(/req_[\w-]+/, "") });
 
-test("T1: every route × another platform's id", async () => {
+test("T1: every route answers another platform's id like an unknown one", async () => {
   const routes = runtime.program.http.routes.filter(
     ({ method, path }) => path.startsWith("/v1/") && path.includes(":") && method !== "ALL",
   );
@@ -47,9 +47,9 @@ test("T1: every route × another platform's id", async () => {
   const before = await read(runtime, order ?? "");
   for (const { method, path } of routes) {
     const pattern = Object.keys(named).find((prefix) => path.startsWith(prefix));
-    const [theirs, nobodys] = named[pattern ?? ""] ?? [];
-    expect([path, theirs]).not.toEqual([path, undefined]);
-    const [foreign, unknown] = [theirs, nobodys].map((id) => path.replace(":id", id ?? ""));
+    const [foreignId, unknownId] = named[pattern ?? ""] ?? [];
+    expect([path, foreignId]).not.toEqual([path, undefined]);
+    const [foreign, unknown] = [foreignId, unknownId].map((id) => path.replace(":id", id ?? ""));
     const answer = withoutId(await ask(method, foreign ?? ""));
     expect({ route: `${method} ${path}`, ...answer }).toEqual({
       route: `${method} ${path}`,
@@ -63,7 +63,7 @@ test("T1: every route × another platform's id", async () => {
   expect(await read(runtime, order ?? "")).toEqual(before);
 });
 
-test("T1: no list of another platform shows anything of it", async () => {
+test("T1: no list of another platform shows any of its data", async () => {
   for (const path of ["/v1/orders", "/v1/events", "/v1/payouts"]) {
     const { json } = await ask("GET", path);
     expect([path, json.data]).toEqual([path, []]);

@@ -1,4 +1,4 @@
-// Two platforms in one file: whatever their shops and buyers do, no row of one belongs to the other.
+// Two platforms in one database: no row of one belongs to the other.
 
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, expect, test } from "bun:test";
@@ -21,7 +21,7 @@ afterAll(async () => {
   await runtime.stop();
 });
 
-/** One order's whole life: created, paid by two, committed, told, refunded in part. All under the same keys for both. */
+/** One order's whole life: created, paid by two, committed, notified, refunded in part. The same keys for both platforms. */
 async function live(secretKey: string, round: number): Promise<void> {
   const act = async (path: string, body: object, key: string): Promise<Json> => {
     const headers = { authorization: secretKey, "idempotency-key": key };
@@ -60,18 +60,18 @@ test.each(NAMED)("I19: every row of %s is of its order's platform: none where %s
   expect(count(`${joined} WHERE ${wrong}`)).toBe(0);
 });
 
-test.each(["buyers", "movements", "refunds"])("I19: %s are of payments of the same order", (table) => {
+test.each(["buyers", "movements", "refunds"])("I19: %s belong to payments of the same order", (table) => {
   const joined = `${table} JOIN authorizations AS one ON one.id = ${table}.authorization_id`;
   expect(count(`${joined} WHERE one.order_id = ${table}.order_id`)).toBe(count(table));
   expect(count(table)).toBeGreaterThan(0);
 });
 
-test("I19: an address that both use fares for each of them by itself", () => {
+test("I19: a webhook address that both use has a state for each of them", () => {
   expect(count("endpoints")).toBe(2);
   expect(count("(SELECT DISTINCT platform_id, url FROM endpoints)")).toBe(2);
 });
 
-test("I19: each lists its own orders alone, by the reference that both use", async () => {
+test("I19: each lists only its own orders by a reference that both use", async () => {
   const lists = await Promise.all(
     KEYS.map(async (authorization) => {
       const { json } = await runtime.api("GET", "/v1/orders?trackId=same", undefined, { authorization });

@@ -1,4 +1,4 @@
-// Refunds, and dry runs of refund, cancel and commit: what they say, that they do nothing, and that it then happens.
+// Refunds, and dry runs of refund, cancel and commit: the plan, no effect, and the same result of the real request.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import {
@@ -36,7 +36,7 @@ const refundsOf = ({ refunds }: Json): readonly string[] =>
   refunds.map(({ amount, status }: Json) => `${amount} ${status}`);
 
 describe("a refund", () => {
-  test.each([undefined, "", "[]", "{}"])("with the body %p gives everything back", async (body) => {
+  test.each([undefined, "", "[]", "{}"])("with the body %p refunds everything", async (body) => {
     const order = await completed();
     const asked = await act(order, "refund", body);
     expect(asked).toMatchObject({ status: 200, json: { data: { status: "completed", amountRefunded: 0 } } });
@@ -66,7 +66,7 @@ describe("a refund", () => {
     });
   });
 
-  test("of one buyer leaves the others alone", async () => {
+  test("of one buyer does not affect the others", async () => {
     const order = await completed();
     const [, bob] = order.authorizations;
     await act(order, "refund", { authorization: bob.id, amount: "1000" });
@@ -75,7 +75,7 @@ describe("a refund", () => {
     expect(done.authorizations.map(({ amountRefunded }: Json) => amountRefunded)).toEqual([0, 1_000, 0]);
   });
 
-  test("F25: two at once never give back more than was captured", async () => {
+  test("F25: two at once never refund more than was captured", async () => {
     const order = await completed();
     const answers = await Promise.all([7_000, 7_000].map((amount) => act(order, "refund", { amount })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -86,7 +86,7 @@ describe("a refund", () => {
     expect((await read(runtime, order.id)).amountRefunded).toBe(7_000);
   });
 
-  test("I9: with an Idempotency-Key again is one refund, the same answer", async () => {
+  test("I9: repeated with an Idempotency-Key is one refund with the same response", async () => {
     const order = await completed();
     const headers = { authorization: SECRET_KEY, "idempotency-key": "refund-1" };
     const first = await act(order, "refund", { amount: 100 }, headers);
@@ -97,7 +97,7 @@ describe("a refund", () => {
     expect(await act(order, "refund", { amount: 200 }, headers)).toMatchObject({ status: 422 });
   });
 
-  test("of everything, asked for again of a refunded order, is the same order", async () => {
+  test("of everything on a refunded order returns the order unchanged", async () => {
     const order = await completed();
     await act(order, "refund");
     await runtime.settle();
@@ -121,7 +121,7 @@ describe("a refund", () => {
     expect(await read(runtime, order.id)).toEqual(order);
   });
 
-  test("before capture is refused, with what is possible", async () => {
+  test("before capture is refused, and the error names what is possible", async () => {
     const order = await newGroup(runtime, { tpc: true });
     const { status, json } = await act(order, "refund");
     expect(status).toBe(409);
@@ -129,7 +129,7 @@ describe("a refund", () => {
     expect(json.errors[0]).toContain("cancelled");
   });
 
-  test("T1: of another platform's order is no order", async () => {
+  test("T1: of another platform's order is 404", async () => {
     const order = await completed();
     for (const body of [{}, { dryRun: true }]) {
       const answer = await act(order, "refund", body, { authorization: OTHER_SECRET_KEY });
@@ -142,7 +142,7 @@ describe("a dry run", () => {
   const amounts = (plan: Json): readonly string[] =>
     plan.map(({ capture, release, refund }: Json) => `${capture} ${release} ${refund}`);
 
-  /** Asks for the plan, twice, and sees that nothing is different afterwards. */
+  /** Requests the plan twice, and checks that nothing has changed. */
   async function planned(order: Json, what: string, body: object = {}): Promise<Json> {
     const before = await runtime.api("GET", `/v1/orders/${order.id}`);
     const seq = lastEntry(runtime, order.id);
@@ -160,7 +160,7 @@ describe("a dry run", () => {
     return plan;
   }
 
-  /** That what was planned is what the journal's movements then show, with the same Idempotency-Key even. */
+  /** Checks that the ledger entries of the real request are those of the plan, even with the same Idempotency-Key. */
   async function expectExecuted(order: Json, what: string, body: object, plan: Json): Promise<void> {
     const seq = lastEntry(runtime, order.id);
     const headers = { authorization: SECRET_KEY, "idempotency-key": `plan ${order.id}` };
@@ -210,7 +210,7 @@ describe("a dry run", () => {
     await expectExecuted(order, what, body, plan);
   });
 
-  test("of one hold's release says that one alone, and POST /v1/orders/commit plans as well", async () => {
+  test("of one hold's release lists only that hold, and POST /v1/orders/commit accepts dry runs too", async () => {
     const order = await newGroup(runtime, { tpc: true, type: "standard" });
     const [, bob] = order.authorizations;
     const plan = await planned(order, "cancel", { authorization: bob.id });
@@ -224,13 +224,13 @@ describe("a dry run", () => {
     await expectExecuted(order, "cancel", { authorization: bob.id }, plan);
   });
 
-  test("lists a payment under way with nothing held: it would be given up", async () => {
+  test("lists a payment under way without a hold as one that would be abandoned", async () => {
     const order = await newGroup(runtime, {}, []);
     await pays(runtime, order.shareUrl, { ...BOB, amount: 3_000 }, CHALLENGE_CARD);
     expect(amounts(await planned(order, "cancel"))).toEqual(["0 10000 0", "0 0 0"]);
   });
 
-  test("of what is not possible is refused like the act itself", async () => {
+  test("of an impossible command is refused like the command", async () => {
     const order = await newGroup(runtime);
     const body = { dryRun: true };
     expect(await act(order, "commit", body)).toMatchObject({
@@ -244,7 +244,7 @@ describe("a dry run", () => {
 });
 
 describe("releasing one hold", () => {
-  test("frees one co-buyer's share, which somebody else can pay", async () => {
+  test("frees one co-buyer's share for another buyer", async () => {
     const order = await newGroup(runtime, { tpc: true, type: "standard" });
     const [captain, bob] = order.authorizations;
     const released = await act(order, "cancel", { authorization: bob.id });

@@ -1,5 +1,5 @@
-// An order is read as the text its last change left. It has to be the very text that reading the order itself gives,
-// and only callers with access may get it. Lists read the orders themselves.
+// Rendered-order cache: an order is answered with the text of its last change. The text has to equal the rendering of the
+// stored order, and only callers with access get it. Lists render the stored orders.
 
 import { Database } from "bun:sqlite";
 import { afterEach, describe, expect, test } from "bun:test";
@@ -23,7 +23,7 @@ async function newOrder(body: Record<string, unknown>, options: ServiceOptions =
   return (await runtime.api("POST", "/v1/orders", body)).json.data;
 }
 
-/** The order's JSON as it is read alone and in a list, both as they came. */
+/** The order's JSON as it is read alone and in a list, both unparsed. */
 async function bothTexts() {
   const listed = await runtime.api("GET", "/v1/orders");
   const found = /^\{"success":true,"data":\[(.*)\],"hasMore":false\}$/s.exec(listed.text)?.[1] ?? listed.text;
@@ -32,7 +32,7 @@ async function bothTexts() {
   return { alone: read.text, inList: `{"success":true,"data":${found}}` };
 }
 
-/** Checks that both are the same; the status, to see that a life went where it was to go. */
+/** Checks that both are equal; the status shows that the order's life went as intended. */
 async function status(): Promise<string> {
   const { alone, inList } = await bothTexts();
   expect(alone).toBe(inList);
@@ -47,7 +47,7 @@ async function shareUrlOf(id: string): Promise<string> {
   return (await runtime.api("GET", `/v1/orders/${id}`)).json.data.shareUrl;
 }
 
-describe("the text of a change is what reading the order gives", () => {
+describe("the cached text equals the rendering of the stored order", () => {
   test("in a group: initiated, challenged, confirmed, joined, completed, partly and wholly refunded", async () => {
     const order = await newOrder({
       amount: 10_000,
@@ -95,7 +95,7 @@ describe("the text of a change is what reading the order gives", () => {
     expect(await status()).toBe("cancelled");
   });
 
-  test("with two-phase commit: waiting for it, and committed to less", async () => {
+  test("with two-phase commit: awaiting the commit, and committed to less", async () => {
     const fields = { amount: 10_000, ux: "single", tpc: true, delay: 60 };
     const order = await newOrder(fields, { patienceMs: 5_000 });
     await pay(order.redirectUrl, GOOD);
@@ -116,10 +116,10 @@ describe("the text of a change is what reading the order gives", () => {
   });
 });
 
-describe("the text is not shown", () => {
+describe("the cached text is not used", () => {
   const read = async (id: string) => (await runtime.api("GET", `/v1/orders/${id}`)).json.data;
 
-  test("once time has made something due: then it is the settled view, though nothing is saved", async () => {
+  test("once a timer is due: the response is the order after it, though nothing is saved", async () => {
     const order = await newOrder({ amount: 10_000 });
     expect(await read(order.id)).toMatchObject({ status: "initiated" });
     runtime.program.sandbox?.clock.turnTo(order.dueDate - 1);
@@ -135,7 +135,7 @@ describe("the text is not shown", () => {
     expect(answer).toMatchObject({ status: 404, json: { code: "orderNotFound" } });
   });
 
-  test("T33: once another program has erased what is personal from the file", async () => {
+  test("T33: once another process has erased personal data in the database", async () => {
     const order = await newOrder({ amount: 10_000, email: "ana@example.com" });
     expect(await read(order.id)).toMatchObject({ email: "ana@example.com" });
     const database = new Database(storageIn(runtime.dataDir).describe());
@@ -147,7 +147,7 @@ describe("the text is not shown", () => {
     expect(await read(order.id)).not.toHaveProperty("email");
   });
 
-  test("after a restart: the order itself says the same", async () => {
+  test("after a restart: the stored order gives the same", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "service-shown-"));
     const { id } = await newOrder({ amount: 10_000, items: [{ name: "Tent", amount: 10_000 }] }, { dataDir });
     const { text } = await runtime.api("GET", `/v1/orders/${id}`);

@@ -1,4 +1,4 @@
-// Transitions through the front door: what the shop reads and what it is told, when time does the rest.
+// Transitions through the HTTP API: the order that the shop reads and the webhooks that it gets, with time advanced.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { platformOf, platformText } from "../../support/config/config-text.ts";
@@ -97,7 +97,7 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-describe("transitions through the front door", () => {
+describe("transitions through the HTTP API", () => {
   test.each(ROWS)("%s", async (_row, fields, steps, is, told) => {
     const order = await newOrder(runtime, { ...fields, notifyUrl: "http://127.0.0.1:9/hook" });
     for (const step of steps) await step(order);
@@ -117,7 +117,7 @@ describe("transitions through the front door", () => {
     await usual.stop();
   });
 
-  test("F22: a commit at the very deadline comes too late, whether or not its timer has fired", async () => {
+  test("F22: a commit exactly at the deadline is too late, whether or not the timer has fired", async () => {
     const order = await newOrder(runtime, direct);
     await captain(order);
     await runtime.turnTo(order.commitDeadline - 1);

@@ -1,4 +1,4 @@
-// A commit, cancel or refund with a field or a query parameter that it does not know: refused, and nothing has moved.
+// A commit, cancel or refund with an unknown field or query parameter: refused, and no money moves.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { lastEntry, newGroup, read } from "../../support/http/acts.ts";
@@ -18,7 +18,7 @@ async function completed(): Promise<Json> {
   return read(runtime, order.id);
 }
 
-describe("commit, cancel and refund with an unknown field or query parameter are refused and nothing moves", () => {
+describe("commit, cancel and refund with an unknown field or query parameter are refused and no money moves", () => {
   test.each<[() => Promise<Json>, string, object | undefined, string]>([
     [uncommitted, "commit", { committedAmount: 500 }, "committedAmount: unknown field"],
     [uncommitted, "commit", { dryrun: true }, "dryrun: unknown field; did you mean dryRun?"],
@@ -60,7 +60,7 @@ describe("commit, cancel and refund with an unknown field or query parameter are
     expect(lastEntry(runtime, order.id)).toBe(before);
   });
 
-  test("also where the order is named in the body", async () => {
+  test("also if the order's id is in the body", async () => {
     const order = await uncommitted();
     const answer = await runtime.api("POST", "/v1/orders/commit", { id: order.id, ammount: 500 });
     expect(answer).toMatchObject({ status: 400, json: { code: "unknownField" } });
@@ -69,7 +69,7 @@ describe("commit, cancel and refund with an unknown field or query parameter are
     expect((await read(runtime, order.id)).committedAmount).toBeUndefined();
   });
 
-  test("with an Idempotency-Key the refusal is not kept: the corrected request goes through", async () => {
+  test("the refusal is not stored under an Idempotency-Key: the corrected request succeeds", async () => {
     const order = await uncommitted();
     const ask = (body: object) =>
       runtime.api("POST", `/v1/orders/${order.id}/commit`, body, {

@@ -1,5 +1,5 @@
-// Payments that the provider does not tell the end of: money that it will not give back, commands meanwhile, and a long
-// stop. The whole program.
+// Payments whose outcome the provider does not tell: refused refunds, commands in the meantime, and a long stop. The whole
+// program.
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -11,14 +11,14 @@ import type { Json, TestService } from "../../support/service.ts";
 import { SECRET_KEY, startService } from "../../support/service.ts";
 
 const MINUTE = 60_000;
-/** Holds, and then refuses to be captured. */
+/** A card that is authorized, and whose capture is refused. */
 const NO_CAPTURE_CARD = "4000 0000 0000 0341";
 
 let runtime: TestService;
 afterEach(() => runtime.stop());
 
-describe("money that the bank will not give back", () => {
-  /** By the time we ask for it somebody at the bank has given it back by hand. */
+describe("a refund that the bank refuses", () => {
+  /** Before we request it, the bank's staff has refunded it by hand. */
   const givenBack: Faults = async ({ operation, moment, key }) => {
     if (operation !== "refund" || moment !== "beforeEffect") return "pass";
     const bank = runtime.program.sandbox?.bank;
@@ -27,9 +27,9 @@ describe("money that the bank will not give back", () => {
         bank?.refund({ key: `by hand ${key}`, paymentKey, ref: undefined, amount: captured });
     return "pass";
   };
-  const timers = () => runtime.logged.filter(({ level }) => level === "alert");
+  const alerts = () => runtime.logged.filter(({ level }) => level === "alert");
 
-  test("of a cancelled order: it stays unsettled, and the operator is called once", async () => {
+  test("of a cancelled order: the order stays unsettled, and one alert is raised", async () => {
     runtime = await startService({ faults: givenBack });
     const { id, redirectUrl } = await newOrder(runtime, { type: "standard" });
     await pays(runtime, redirectUrl, { amount: 5_000 }, NO_CAPTURE_CARD);
@@ -40,17 +40,17 @@ describe("money that the bank will not give back", () => {
     expect(order).toMatchObject({ status: "cancelled", cancelReason: "captureFailed", settled: false });
     expect(order.refunds).toMatchObject([{ amount: 5_000, status: "failed", failureCode: "refundRefused" }]);
     const [{ id: refundId, authorization: authorizationId }] = order.refunds;
-    expect(timers()).toEqual([
+    expect(alerts()).toEqual([
       {
         ...{ event: "compensationFailed", level: "alert", platformId: order.platformId, orderId: id },
         ...{ authorizationId, refundId, code: "refundRefused" },
       },
     ]);
     await runtime.turnBy(60 * MINUTE);
-    expect(timers()).toHaveLength(1);
+    expect(alerts()).toHaveLength(1);
   });
 
-  test("of a completed one: the merchant sees it, no timer is set", async () => {
+  test("of a completed order: the merchant sees it, and no alert is raised", async () => {
     runtime = await startService({ faults: givenBack });
     const { id, redirectUrl } = await newOrder(runtime, { ux: "collect" });
     await pays(runtime, redirectUrl);
@@ -58,11 +58,11 @@ describe("money that the bank will not give back", () => {
     await runtime.api("POST", `/v1/orders/${id}/refund`);
     await runtime.settle();
     expect(await read(runtime, id)).toMatchObject({ status: "completed", refunds: [{ status: "failed" }] });
-    expect(timers()).toEqual([]);
+    expect(alerts()).toEqual([]);
   });
 });
 
-describe("the answer to a command that moves money", () => {
+describe("the response to a command that moves money", () => {
   const uncommitted = () => newGroup(runtime, { tpc: true }, ["Bob"]);
   const completed = async () => {
     const order = await newGroup(runtime);
@@ -90,15 +90,18 @@ describe("the answer to a command that moves money", () => {
     return () => runtime.api("POST", `/v1/orders/${id}/${what}`, body, headers);
   };
 
-  test.each(ROWS)("waits for it (%s), and a repeat has the same", async (what, made, body, { done }) => {
-    runtime = await startService({ patienceMs: 5_000 });
-    const ask = await asked(made, what, body);
-    const answer = await meanwhile(runtime, ask());
-    expect(answer).toMatchObject({ status: 200, json: { data: done } });
-    const repeat = await ask();
-    expect(repeat.headers.get("idempotent-replayed")).toBe("true");
-    expect(repeat.text).toBe(answer.text);
-  });
+  test.each(ROWS)(
+    "waits for it (%s), and a repeat gets the same response",
+    async (what, made, body, { done }) => {
+      runtime = await startService({ patienceMs: 5_000 });
+      const ask = await asked(made, what, body);
+      const answer = await meanwhile(runtime, ask());
+      expect(answer).toMatchObject({ status: 200, json: { data: done } });
+      const repeat = await ask();
+      expect(repeat.headers.get("idempotent-replayed")).toBe("true");
+      expect(repeat.text).toBe(answer.text);
+    },
+  );
 
   test.each(ROWS)(
     "has the order as it then is when it takes too long (%s)",
@@ -121,9 +124,9 @@ describe("the answer to a command that moves money", () => {
   });
 });
 
-describe("a long stop, after which the bank is asked before any timer fires", () => {
+describe("after a long stop the bank is asked before any timer fires", () => {
   const DAY = 86_400_000;
-  /** All answers of this kind are lost, though the bank has done what it was asked. */
+  /** All answers of this kind are lost, though the bank has executed the requests. */
   const losing =
     (...operations: readonly FaultPoint["operation"][]): Faults =>
     async ({ operation, moment }) =>
@@ -131,7 +134,7 @@ describe("a long stop, after which the bank is asked before any timer fires", ()
   let dataDir = "";
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  /** An order paid while these answers get lost, and the same service started again so much later. */
+  /** An order paid while these answers get lost, and the same service restarted after a long stop. */
   async function stoppedFor(
     ms: number,
     faults: Faults,
@@ -150,27 +153,27 @@ describe("a long stop, after which the bank is asked before any timer fires", ()
     return id;
   }
 
-  test("F1: a capture that was made counts, an hour before its hold ends", async () => {
+  test("F1: so a capture that was made counts, an hour before its hold ends", async () => {
     const id = await stoppedFor(7 * DAY - 60 * MINUTE, losing("capture", "inquire"), { tpc: true });
     await runtime.settle();
     expect(await read(runtime, id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
     expect(runtime.program.sandbox?.bank.statement()).toMatchObject([{ captured: 10_000, refunded: 0 }]);
   });
 
-  test("F1: a payment that was made counts, a day after the due date", async () => {
+  test("F1: so a payment that was made counts, a day after the due date", async () => {
     const id = await stoppedFor(5 * DAY + DAY, losing("authorize", "inquire"), { delay: 5 * 24 * 60 });
     await runtime.settle();
     expect(await read(runtime, id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
   });
 
-  test("a bank that still does not answer holds nothing up: the capture is given up", async () => {
+  test("but if the bank still does not answer, the capture is given up", async () => {
     const silent = losing("capture", "inquire");
     const id = await stoppedFor(7 * DAY - 60 * MINUTE, silent, { tpc: true }, silent);
     await runtime.settle();
     expect(await read(runtime, id)).toMatchObject({ status: "cancelled", cancelReason: "captureFailed" });
   });
 
-  test("until the bank was asked, the order shows what is known, and a merchant's command plays no timer", async () => {
+  test("until then the order shows the stored state, and a merchant's command fires no timer", async () => {
     const answers = Promise.withResolvers<void>();
     const slow: Faults = async ({ operation }) => {
       if (operation === "inquire") await answers.promise;

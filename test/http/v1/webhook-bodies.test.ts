@@ -25,7 +25,7 @@ async function bodiesOf({ id }: Json, type: string): Promise<readonly Json[]> {
 }
 
 describe("the body of a webhook", () => {
-  test("carries the sums that differ from the amount, so that what is booked is what was captured", async () => {
+  test("has the sums that differ from the amount, so that the shop books the captured sum", async () => {
     const order = await newGroup(runtime, { tpc: true });
     const [confirmed] = await bodiesOf(order, "order.confirmed");
     expect(confirmed).toMatchObject({ amount: 10_000, amountCaptured: 0, amountRefunded: 0 });
@@ -40,7 +40,7 @@ describe("the body of a webhook", () => {
     expect(refunded).toMatchObject({ amountCaptured: 6_000, amountRefunded: 6_000 });
   });
 
-  test("leaves out a sum that is the amount", async () => {
+  test("leaves out a sum that equals the amount", async () => {
     const order = await newGroup(runtime);
     await runtime.settle();
     const [completed] = await bodiesOf(order, "order.completed");
@@ -48,7 +48,7 @@ describe("the body of a webhook", () => {
     expect(completed).toHaveProperty("amountRefunded", 0);
   });
 
-  test("of a buyer's payment carries the payment, and no person", async () => {
+  test("of a buyer's payment has the payment, and no personal data", async () => {
     const order = await newOrder(runtime);
     await pays(runtime, order.redirectUrl, { amount: 5_000 }, DECLINED);
     await pays(runtime, order.redirectUrl, { amount: 5_000 });
@@ -65,7 +65,7 @@ describe("the body of a webhook", () => {
     expect(authorized.authorization).toEqual({ id: paid.id, ...status, status: "authorized" });
   });
 
-  test("of a refund carries the refund", async () => {
+  test("of a refund has the refund", async () => {
     const order = await newGroup(runtime);
     await runtime.settle();
     const [captain] = order.authorizations;

@@ -1,4 +1,4 @@
-// The state of the widget's captain frame, which has only the public key: what it shows of an order, and to whom.
+// The state of the widget's captain frame, which has only the public key: what it shows of an order, and which caller sees it.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { CHALLENGE_CARD, newGroup, newOrder, pays, read } from "../../support/http/acts.ts";
@@ -24,11 +24,11 @@ const state = (sent: object): Promise<Answer> =>
   runtime.page("/embed/captain/state", { publicKey: PUBLIC_KEY, ...sent });
 const count = async () => (await runtime.api("GET", "/v1/orders?limit=100")).json.data.length;
 
-/** T2: no answer to the public key names anybody. */
+/** T2: no response to the public key names a person. */
 const PERSONAL = /ana@|Ana|Lopes|bob@|Bob|Moreau|example\.com/;
 
 describe("POST /embed/captain/state", () => {
-  test("of an order that is not made yet: what its first payment would be, and nothing is saved", async () => {
+  test("previews an order that is not created yet, and saves nothing", async () => {
     const before = await count();
     const { json, text } = await state({ order: { ...order, firstName: "Ana", modules: [SHARED, ALONE] } });
     expect(json.data).toMatchObject({
@@ -48,7 +48,7 @@ describe("POST /embed/captain/state", () => {
     expect(await count()).toBe(before);
   });
 
-  test("T2: of an unpaid order: a link to pay it, which is not the merchant's, and no name", async () => {
+  test("T2: gives a payment link of an unpaid order, which is not the merchant's, and no name", async () => {
     const made = await newOrder(runtime, { email: "ana@example.com", firstName: "Ana", lastName: "Lopes" });
     const { json, text } = await state({ orderId: made.id });
     expect(json.data).toMatchObject({ kind: "open", view: { amount: 10_000, payable: true, buyer: {} } });
@@ -58,7 +58,7 @@ describe("POST /embed/captain/state", () => {
     expect((await read(runtime, made.id)).status).toBe("confirmed");
   });
 
-  test("T2: of one whose captain has paid: only what the widget draws, and no token", async () => {
+  test("T2: gives only what the widget draws of an order whose captain has paid, and no token", async () => {
     const made = await newGroup(runtime, { items: [{ name: "Canoe", amount: 10_000 }] }, ["Bob"]);
     const { json, text } = await state({ orderId: made.id });
     expect(json.data).toEqual({
@@ -78,9 +78,9 @@ describe("POST /embed/captain/state", () => {
     expect(text).not.toMatch(PERSONAL);
   });
 
-  test("T2: data typed by the captain cannot be read by others, however the payments end", async () => {
+  test("T2: never gives data that the captain typed to others, however the payments end", async () => {
     const { id, redirectUrl } = await newOrder(runtime);
-    /** Everything that the public key and the order's id lead to. */
+    /** All responses to the public key and the order's id. */
     const found = async () => {
       const shown = await state({ orderId: id });
       const { kind, token } = shown.json.data;
@@ -105,7 +105,7 @@ describe("POST /embed/captain/state", () => {
     expect(own.buyer).toEqual({ email: "ana@example.com", firstName: "Ana", lastName: "Lopes" });
   });
 
-  test("T22: a stranger's failed payment locks no buyer out; one under way does while it lasts", async () => {
+  test("T22: a foreign failed payment locks no buyer out; one under way does while it lasts", async () => {
     const made = await newOrder(runtime);
     await pays(runtime, made.redirectUrl, {}, "4000 0000 0000 0002");
     expect((await state({ orderId: made.id })).json.data.kind).toBe("open");
@@ -115,7 +115,7 @@ describe("POST /embed/captain/state", () => {
     expect((await state({ orderId: made.id })).json.data.kind).toBe("open");
   });
 
-  test("an order that has ended gives no token", async () => {
+  test("gives no token of an order that has ended", async () => {
     const made = await newOrder(runtime);
     await runtime.api("POST", `/v1/orders/${made.id}/cancel`);
     const { data } = (await state({ orderId: made.id })).json;
@@ -129,7 +129,7 @@ describe("POST /embed/captain/state", () => {
     ["a secret key", { publicKey: "sk_test_x", orderId: "ord_1" }, 400],
   ])("%s is refused", async (_, sent, status) => expect((await state(sent)).status).toBe(status));
 
-  test("an existing order wins over a described one", async () => {
+  test("prefers an existing order to a described one", async () => {
     const made: Json = await newOrder(runtime);
     expect((await state({ orderId: made.id, order: "anything" })).json.data.kind).toBe("open");
   });

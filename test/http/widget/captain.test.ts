@@ -27,11 +27,11 @@ function body(fields: Record<string, unknown> = {}, card = GOOD_CARD): Record<st
 const start = (sent: unknown): Promise<Answer> => runtime.page("/embed/captain/payments", sent);
 const count = async () => (await runtime.api("GET", "/v1/orders?limit=100")).json.data.length;
 
-/** T2: no answer to the public key names anybody. */
+/** T2: no response to the public key names a person. */
 const PERSONAL = /ana@|Ana|Lopes|bob@|Bob|Moreau|example\.com/;
 
 describe("POST /embed/captain/payments", () => {
-  test("makes the order and pays in one go; the frame goes on with the captain's token", async () => {
+  test("creates the order and its payment in one request; the frame goes on with the captain's token", async () => {
     const { status, json, text } = await start(body({ nbShares: 3 }));
     expect(status).toBe(200);
     expect(json.data).toMatchObject({
@@ -61,7 +61,7 @@ describe("POST /embed/captain/payments", () => {
     expect((await read(runtime, made.id)).status).toBe("completed");
   });
 
-  test("F23, I9: the same attempt is the same order, at once or later, whatever else is said", async () => {
+  test("F23, I9: with the same attempt gives the same order, at once or later, whatever the other fields", async () => {
     const before = await count();
     const sent = body();
     const twice = await Promise.all([start(sent), start(sent)]);
@@ -78,10 +78,10 @@ describe("POST /embed/captain/payments", () => {
     expect((await read(runtime, first.order)).authorizations).toHaveLength(1);
   });
 
-  test("T1: the same attempt at another platform is another order", async () => {
+  test("T1: with the same attempt at another platform gives another order", async () => {
     const key = `pk_test_${"q".repeat(43)}`;
     const [own, other] = runtime.config.platforms;
-    if (own === undefined || other === undefined) throw new Error("a world has two platforms");
+    if (own === undefined || other === undefined) throw new Error("a test service has two platforms");
     const two = await startService({ config: { platforms: [own, { ...other, publicKeys: [{ key }] }] } });
     const sent = body();
     const answers = await Promise.all(
@@ -94,7 +94,7 @@ describe("POST /embed/captain/payments", () => {
     await two.stop();
   });
 
-  test("a declined card leaves an order that another card pays with the token", async () => {
+  test("leaves an order after a declined card, which another card pays with the token", async () => {
     const { json } = await start(body({}, "4000 0000 0000 0002"));
     expect(json.data).toMatchObject({
       payment: { status: "failed", failure: "declined" },
@@ -105,12 +105,12 @@ describe("POST /embed/captain/payments", () => {
     expect(await read(runtime, json.data.order)).toMatchObject({ status: "confirmed" });
   });
 
-  test("3-D Secure: the bank's page comes with the answer", async () => {
+  test("has the bank's page in the response for 3-D Secure", async () => {
     const { json } = await start(body({}, CHALLENGE_CARD));
     expect(json.data.payment).toMatchObject({ status: "requiresAction", actionUrl: expect.any(String) });
   });
 
-  test("a share that is refused makes no order", async () => {
+  test("creates no order if the share is refused", async () => {
     const before = await count();
     const refused: readonly [object, number, string][] = [
       [{ amount: 10 }, 409, "shareBelowMinimum"],
@@ -124,12 +124,12 @@ describe("POST /embed/captain/payments", () => {
     expect(await count()).toBe(before);
   });
 
-  test("with several modules the choice comes with the payment", async () => {
+  test("accepts the choice among several modules with the payment", async () => {
     const { json } = await start(body({ order: { ...order, modules: [SHARED, ALONE] }, moduleId: ALONE }));
     expect(await read(runtime, json.data.order)).toMatchObject({ moduleId: ALONE, ux: "single" });
   });
 
-  test("picking: units are named by the place of their item", async () => {
+  test("picking: names units by the position of their item", async () => {
     const items = [
       { name: "Canoe", amount: 2_000, quantity: 2 },
       { name: "Hut", amount: 5_000 },
@@ -152,7 +152,7 @@ describe("POST /embed/captain/payments", () => {
     },
   );
 
-  test("T5: what only the service says is ignored, with a warning", async () => {
+  test("T5: ignores fields that only the service sets, with a warning", async () => {
     const { json } = await start(body({ order: { ...order, status: "completed", id: "ord_1" } }));
     expect(json.warnings).toEqual(["status: unknown field, ignored", "id: unknown field, ignored"]);
     expect((await read(runtime, json.data.order)).status).toBe("confirmed");
@@ -170,7 +170,7 @@ describe("POST /embed/captain/payments", () => {
     expect({ status, path: json.details[0].path }).toEqual({ status: 400, path });
   });
 
-  test("an unknown key, another origin or another content type does not come in", async () => {
+  test("refuses an unknown key, another origin or another content type", async () => {
     const unknown = await start(body({ publicKey: `pk_test_${"x".repeat(43)}` }));
     expect(unknown).toMatchObject({ status: 401, json: { code: "unauthorized" } });
     const post = (headers: Record<string, string>) =>
@@ -180,7 +180,7 @@ describe("POST /embed/captain/payments", () => {
     expect(await post({ "content-type": "text/plain" })).toMatchObject({ status: 415 });
   });
 
-  test("T4: a platform that takes no orders from browsers says so, and still shows those that exist", async () => {
+  test("T4: refuses an order of a platform without orders from browsers, which still shows existing ones", async () => {
     const closed = await startService({ platform: { allowFrontendOrders: false } });
     const made = await newOrder(closed);
     const asked = (path: string, sent: object) => closed.page(path, { publicKey: PUBLIC_KEY, ...sent });
@@ -191,7 +191,7 @@ describe("POST /embed/captain/payments", () => {
     await closed.stop();
   });
 
-  test("T22: cards tried in bulk have to wait, by public key and address", async () => {
+  test("T22: delays failed payments by public key and address", async () => {
     const tried = await startService();
     const statuses: number[] = [];
     for (let number = 0; number < 11; number++) {

@@ -1,4 +1,4 @@
-// The documents in the widget's frames: who may show them, under which policy, and the way out of one that cannot be
+// The documents in the widget's frames: which pages may frame them, under which policy, and the link out of one that cannot be
 // shown.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
@@ -55,8 +55,8 @@ const open = {
   imageOrigins: ["https://images.example"],
 };
 
-describe("T15: who may frame a component", () => {
-  test.each(["captain", "link", "help"])("%s: only the platform's origins", async (name) => {
+describe("T15: framing of a component", () => {
+  test.each(["captain", "link", "help"])("%s: allowed to the platform's origins only", async (name) => {
     const { response, text, sources } = await get(serverOf(open), `/embed/${name}`, asked);
     expect(response.status).toBe(200);
     expect(text).toBe(`the document ${name}`);
@@ -107,7 +107,7 @@ describe("T15: who may frame a component", () => {
     expect(sources("frame-ancestors")).toBe(allows ?? "'none'");
   });
 
-  test("an unknown public key is 404, in no frame", async () => {
+  test("an unknown public key is 404, and cannot be framed", async () => {
     const { response, text, sources } = await get(serverOf(open), "/embed/captain", {
       ...asked,
       publicKey: `${PUBLIC_KEY}x`,
@@ -118,8 +118,8 @@ describe("T15: who may frame a component", () => {
   });
 });
 
-describe("T18: what a frame may load", () => {
-  test("ourselves, the platform's images and its card provider, nothing else", async () => {
+describe("T18: a frame may load", () => {
+  test("our own files, the platform's images and its card provider, nothing else", async () => {
     const server = serverOf(
       open,
       {},
@@ -157,7 +157,7 @@ describe("T18: what a frame may load", () => {
   });
 });
 
-test("T15: the place a bank sends back to shows inside every platform's widget", async () => {
+test("T15: the page to which a bank returns can be framed by every platform's widget", async () => {
   const { sources, response } = await get(serverOf(open), `/pay/${TOKEN}/return`, {});
   expect(sources("frame-ancestors")).toBe("'self' https://shop.example https://other.example:8443");
   expect(response.headers.get("x-frame-options")).toBeNull();
@@ -174,7 +174,7 @@ describe("GET /embed/captain/hosted", () => {
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("T2: of any other it says nothing", async () => {
+  test("T2: says nothing about any other order", async () => {
     const glimpse = serverOf(
       open,
       {},

@@ -1,4 +1,4 @@
-// The widget's script and its types as a shop's page gets them.
+// The widget's script and types as a shop's page gets them.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
@@ -38,18 +38,18 @@ const get = (path: string, headers: Record<string, string> = {}, over: Partial<C
     new Request(`http://localhost${path}`, { headers }),
   );
 
-/** What the script is given, as a browser would see it. */
+/** The script's settings, as a browser evaluates them. */
 const settingsIn = (script: string): unknown =>
   new Function("show", `let r; ${script.replace("show(", "r=(")} return r`)();
 
 describe("/widget.js", () => {
-  test("holds the names of the configuration", async () => {
+  test("has the names of the configuration", async () => {
     const over = { namespace: "Pay", selectorPrefix: ".pay-", publicUrl: "https://pay.shop.example" };
     const text = await (await get("/widget.js", {}, over)).text();
     expect(settingsIn(text)).toEqual(over);
   });
 
-  test("T17: whatever they are, they stay values", async () => {
+  test("T17: has the configured names as values, whatever they contain", async () => {
     const over = { selectorPrefix: '"</script><script>$& $1 \u2028' };
     const text = await (await get("/widget.js", {}, over)).text();
     expect(text).not.toContain("</script>");
@@ -57,7 +57,7 @@ describe("/widget.js", () => {
     expect(settingsIn(text)).toMatchObject(over);
   });
 
-  test("is short-lived, for any origin, and 304 when it is known", async () => {
+  test("is cacheable for a short time, allowed to any origin, and 304 if unchanged", async () => {
     const response = await get("/widget.js");
     const etag = response.headers.get("etag") ?? "";
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -83,14 +83,14 @@ describe("/widget.js", () => {
     expect(decompress(new Uint8Array(await response.arrayBuffer())).toString()).toBe(plain);
   });
 
-  test("T18: its hash is published, and is the hash of what is served", async () => {
+  test("T18: has a published hash, which is that of the served file", async () => {
     const bytes = await (await get("/widget.js")).bytes();
     const hash = createHash("sha384").update(bytes).digest("base64");
     expect(await (await get("/widget.js.integrity")).text()).toBe(`sha384-${hash}\n`);
   });
 });
 
-test("/widget.d.ts speaks of the same global", async () => {
+test("/widget.d.ts declares the same global", async () => {
   const text = await (await get("/widget.d.ts", {}, { namespace: "Pay" })).text();
   expect(text).toBe("const Pay: W; interface Window { Pay: W }");
 });

@@ -15,7 +15,7 @@ const link = (orderId: string, publicKey = PUBLIC_KEY): Promise<Answer> =>
   runtime.page("/embed/link/state", { publicKey, orderId });
 
 describe("POST /embed/link/state", () => {
-  test("T2: before the captain has paid there is no link, no name, and no way to their page", async () => {
+  test("T2: has no link, no name, and no path to the captain's page before the captain has paid", async () => {
     const order = await newOrder(runtime, { ux: "collect", email: "ana@example.com", firstName: "Ana" });
     const { status, json, text } = await link(order.id);
     expect(status).toBe(200);
@@ -36,7 +36,7 @@ describe("POST /embed/link/state", () => {
     expect(text).not.toContain(order.redirectUrl.split("/pay/")[1]);
   });
 
-  test("afterwards it is the link of the order, and what is left to pay", async () => {
+  test("has the share link and the open amount afterwards", async () => {
     const group = await newGroup(runtime, {}, ["Bob"]);
     const { json } = await link(group.id);
     const { shareUrl } = await read(runtime, group.id);
@@ -45,13 +45,13 @@ describe("POST /embed/link/state", () => {
     expect(json.data.ended).toBeUndefined();
   });
 
-  test("at the end it says how the order ended", async () => {
+  test("has the outcome at the order's end", async () => {
     const order = await newOrder(runtime, { ux: "collect" });
     await runtime.api("POST", `/v1/orders/${order.id}/cancel`);
     expect((await link(order.id)).json.data.ended).toBe("cancelled");
   });
 
-  test("T1: of an order of another platform, and of none, the answer is the same", async () => {
+  test("T1: gives the same response for another platform's order as for an unknown one", async () => {
     const none = await link("ord_01890000-0000-7000-8000-000000000000");
     expect(none.status).toBe(404);
     expect(none.json.code).toBe("orderNotFound");
@@ -63,7 +63,7 @@ describe("POST /embed/link/state", () => {
 describe("POST /embed/help/state", () => {
   const help = (publicKey: string) => runtime.page("/embed/help/state", { publicKey });
 
-  test("names the shop and whom to ask, as configured", async () => {
+  test("names the shop and its contacts, as configured", async () => {
     const { status, json } = await help(PUBLIC_KEY);
     expect(status).toBe(200);
     expect(json.data).toEqual({
@@ -72,7 +72,7 @@ describe("POST /embed/help/state", () => {
     });
   });
 
-  test("an unknown key is told nothing", async () => {
+  test("refuses an unknown key", async () => {
     expect((await help("pk_test_unknown")).status).toBe(401);
   });
 });

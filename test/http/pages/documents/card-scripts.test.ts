@@ -7,7 +7,7 @@ import { fake, NO_ASSETS, TOKEN } from "../../../support/http/fake.ts";
 const file = { file: import.meta.path, type: "text/html; charset=utf-8", hash: "h" };
 const assets: EmbeddedAssets = { ...NO_ASSETS, pages: { pay: file } };
 
-test("T18: takes scripts from a card provider, and speaks to it, only where one collects so", async () => {
+test("T18: allows scripts and connections of a card provider only if that provider collects cards", async () => {
   const origins = {
     scripts: ["https://js.cards.example"],
     frames: ["https://js.cards.example", "https://bank.cards.example"],

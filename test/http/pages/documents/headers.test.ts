@@ -12,7 +12,7 @@ import { PUBLIC_KEY, payment, platform, SECRET_KEY, startService } from "../../.
 const SHOP = "https://shop.example";
 
 let runtime: TestService;
-/** What stands for each name in a pattern. */
+/** The value for each name in a pattern. */
 let filled: Readonly<Record<string, string>> = {};
 const stripe = {
   name: "stripe",
@@ -60,7 +60,7 @@ afterAll(() => runtime.stop());
 
 const asked = new URLSearchParams({ publicKey: PUBLIC_KEY, origin: SHOP });
 
-/** Every way to ask: as its pattern wants it, and with names that lead nowhere. */
+/** Every request: with valid names and with unknown names. */
 function requests(): readonly (readonly [name: string, request: Request])[] {
   const routes = runtime.program.http.routes.filter(({ path }) => !/^\/(sandbox|shop)/.test(path));
   return routes.flatMap(({ method, path }) => {
@@ -88,7 +88,7 @@ async function answers(): Promise<readonly Seen[]> {
   return seen;
 }
 
-/** Names of the answers of which something is not so. */
+/** Names of the responses that break a rule. */
 async function lacking(isRight: (seen: Seen) => boolean): Promise<readonly string[]> {
   return (await answers()).filter((seen) => !isRight(seen)).map(({ name }) => name);
 }
@@ -98,15 +98,15 @@ const isPage = ({ response }: Seen): boolean =>
 const isShown = ({ response }: Seen): boolean => isPage({ name: "", response }) || response.status >= 400;
 const policyOf = ({ response }: Seen): string => response.headers.get("content-security-policy") ?? "";
 
-describe("every answer", () => {
-  test("of every route, right and wrong, is checked", async () => {
+describe("every response", () => {
+  test("is checked, for valid and unknown paths of every route", async () => {
     const seen = await answers();
     expect(seen.length).toBeGreaterThan(80);
     expect(seen.filter(isPage).length).toBeGreaterThan(8);
     expect(seen.filter(({ response }) => response.status >= 500)).toEqual([]);
   });
 
-  test("is what it says it is, and has an id", async () => {
+  test("has its content type, and an id", async () => {
     const isPlain = ({ response: { headers } }: Seen) =>
       headers.get("x-content-type-options") === "nosniff" && headers.get("request-id")?.startsWith("req_");
     expect(await lacking((seen) => isPlain(seen) === true)).toEqual([]);
@@ -117,20 +117,20 @@ describe("every answer", () => {
     expect(await lacking(({ response }) => tells.every((name) => !response.headers.has(name)))).toEqual([]);
   });
 
-  test("asks for https for good, but for JSON that no browser reads", async () => {
+  test("has Strict-Transport-Security, except JSON that no browser reads", async () => {
     const isRight = ({ name, response }: Seen) =>
       / \/(v1|health)\/.* 200$/.test(name) ||
       response.headers.get("strict-transport-security") === "max-age=31536000";
     expect(await lacking(isRight)).toEqual([]);
   });
 
-  test("may be read by other origins only where it is for them", async () => {
+  test("allows other origins only if it is meant for them", async () => {
     const isOpen = ({ response }: Seen) => response.headers.has("access-control-allow-origin");
     const open = (await answers()).filter(isOpen).map(({ name }) => name);
     expect(open).toEqual(["GET /widget.js 200", "GET /widget.d.ts 200"]);
   });
 
-  test("of an order, a page or a payment is kept nowhere", async () => {
+  test("of an order, a page or a payment is not cacheable", async () => {
     const isPersonal = (name: string) => /\/v1\/|\/pay\/|\/join\/|\/embed\/|\/mail\//.test(name);
     const isRight = ({ name, response }: Seen) =>
       !isPersonal(name) || response.headers.get("cache-control") === "no-store";
@@ -138,7 +138,7 @@ describe("every answer", () => {
   });
 });
 
-describe("T18: what a browser may show", () => {
+describe("T18: a document in a browser", () => {
   test("sends no referrer", async () => {
     const isRight = (seen: Seen) =>
       !isShown(seen) || seen.response.headers.get("referrer-policy") === "no-referrer";
@@ -153,7 +153,7 @@ describe("T18: what a browser may show", () => {
     expect(await lacking(isRight)).toEqual([]);
   });
 
-  test("Google's CSP evaluator finds nothing worse than that we trust ourselves and Stripe", async () => {
+  test("has findings of Google's CSP evaluator only about the hosts that are trusted: our own and Stripe", async () => {
     const findings = (await answers()).filter(isShown).flatMap((seen) =>
       new CspEvaluator(new CspParser(policyOf(seen)).csp)
         .evaluate()
@@ -167,7 +167,7 @@ describe("T18: what a browser may show", () => {
     expect(findings).toEqual([]);
   });
 
-  test("of Stripe no more than Stripe asks for: scripts, frames and connections each from where they come", async () => {
+  test("allows only the Stripe hosts that Stripe documents, for scripts, frames and connections each", async () => {
     const [page] = (await answers()).filter(({ name }) => name === "GET /pay/:token 200");
     const policy = page === undefined ? [] : policyOf(page).split("; ");
     expect(policy.filter((source) => source.includes("stripe"))).toEqual([
@@ -177,7 +177,7 @@ describe("T18: what a browser may show", () => {
     ]);
   });
 
-  test("the Observatory's own list: nothing by default, no inline, no eval, no plain http, base, forms and framing", async () => {
+  test("meets the Observatory's list: nothing by default, no inline, no eval, no plain http, base, forms and framing", async () => {
     const isRight = (seen: Seen) => {
       const policy = policyOf(seen);
       const wanted = ["default-src 'none'", "base-uri 'none'", "form-action ", "frame-ancestors "];

@@ -1,4 +1,4 @@
-// Images of items and modules: those of the platform come from our own origin, others from where it allows them.
+// Images of items and modules: the platform's files come from our own origin, others from its allowed origins.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Module } from "../../../../src/config/config.ts";
@@ -32,7 +32,7 @@ const viewOf = async (fields: Record<string, unknown>) => {
   return { redirectUrl, view: (await runtime.page(`${redirectUrl}/state`)).json.data };
 };
 
-test("modules stand by position, each with its image", async () => {
+test("modules are sorted by position, each with its image", async () => {
   const { view } = await viewOf({ modules: [first, second] });
   expect(view.modules).toEqual([
     { id: second, name: "Alone", description: "One card", image: "https://images.example/a.png" },
@@ -40,7 +40,7 @@ test("modules stand by position, each with its image", async () => {
   ]);
 });
 
-test("an order names the platform's files for its items and modules; what is not there is left out", async () => {
+test("an order names the platform's files for its items and modules; a missing file is left out", async () => {
   const { view } = await viewOf({
     modules: [
       { id: first, image: "cabin.png" },
@@ -59,7 +59,7 @@ test("an order names the platform's files for its items and modules; what is not
   expect(view.items[1]).not.toHaveProperty("image");
 });
 
-test("T18: a picture is served for ever, as what it is, and does nothing when it is opened", async () => {
+test("T18: a picture is cacheable for ever, has its type, and runs nothing when opened", async () => {
   const { view } = await viewOf({ modules: [first, second] });
   const path = new URL(view.modules[1].image).pathname;
   const response = await runtime.program.http.handle(new Request(`${PUBLIC_URL}${path}`));

@@ -1,4 +1,4 @@
-// Which language a document is in: order and shop before the browser, and English for all that we do not speak.
+// Language of a document: the order's and the shop's before the browser's, and English for unsupported languages.
 
 import { expect, test } from "bun:test";
 import { languageFor } from "../../../../src/http/pages/documents/language.ts";
@@ -26,7 +26,7 @@ test.each([
   ["constructor", "en"],
   ['de"><script>', "de"],
   ["de-<b", "de"],
-])("a wish for %p is answered in %p, whatever the browser wants", (wish, tag) => {
+])("the wanted language %p gives %p, whatever the browser accepts", (wish, tag) => {
   for (const browser of [undefined, "nl"]) {
     expect(languageFor(wish, asking(browser))).toEqual({ language: tag.slice(0, 2), tag } as never);
   }
@@ -41,6 +41,6 @@ test.each([
   ["de-CH, de;q=0.9, en;q=0.8", "de-CH"],
   ["de;q=0, es", "es"],
   [",;q=,en-GB", "en-GB"],
-])("without a wish a browser that takes %p gets %p", (accepted, tag) => {
+])("without a wanted language a browser that accepts %p gets %p", (accepted, tag) => {
   expect(languageFor(undefined, asking(accepted)).tag).toBe(tag);
 });

@@ -1,4 +1,4 @@
-// In which language a document goes out, and with whose words: the order's before the platform's before the browser's.
+// Language of a document and the shop's own words in it: the order's before the platform's before the browser's.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -113,7 +113,7 @@ describe("the language of a frame is", () => {
 });
 
 describe("a document", () => {
-  test("is in its language from the first byte, and names the words of that one alone", async () => {
+  test("is in its language from the first byte, and links the words of that language only", async () => {
     const text = await documentOf({ order: "fr", path: `/join/${TOKEN}` });
     expect(text).toContain("<title>Paiement</title>");
     expect(text).toContain("Cette page a besoin de JavaScript");
@@ -124,7 +124,7 @@ describe("a document", () => {
     expect(await documentOf({ path: framed("help") })).toContain('href="/assets/help-en.js"');
   });
 
-  test("that shows no words names none", async () => {
+  test("without text links no words", async () => {
     const text = await documentOf({ path: `/pay/${TOKEN}/return`, browser: "fr" });
     expect(text).toContain('<html lang="fr">');
     expect(text).not.toContain("/assets/pages");
@@ -139,14 +139,14 @@ describe("a document", () => {
     },
   };
 
-  test("T17: carries what the shop says itself as data that ends nowhere but at its end", async () => {
+  test("T17: has the shop's own words as data that no content can end early", async () => {
     const text = await documentOf({ order: "fr", platform: { wording } });
     const data = /<script id="wording" type="application\/json">(.*?)<\/script>/.exec(text)?.[1] ?? "";
     expect(data).not.toContain("<");
     expect(JSON.parse(data)).toEqual(wording.fr.pages);
   });
 
-  test("carries it in that language only, on the pages it is for", async () => {
+  test("has the shop's own words in that language only, on the pages they are for", async () => {
     expect(await documentOf({ order: "en", platform: { wording } })).not.toContain("wording");
     expect(await documentOf({ path: framed("help", { locale: "fr" }), platform: { wording } })).not.toContain(
       "wording",

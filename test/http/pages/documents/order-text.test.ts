@@ -1,4 +1,4 @@
-// The order's text in a page's document: what it is about, in its language and the shop's words, and never more than the
+// The order's text in a page's document: what is paid for, in its language and the shop's words, and never more than the
 // page's state.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
@@ -40,18 +40,21 @@ test.each([
   ["de", ["Ihre Bestellung", "Hütte am See", "100,00", "Referenz"]],
   ["fr", ["Votre commande", "Hütte am See", "100,00", "Référence"]],
   ["en", ["Your booking", "Hütte am See", "€100.00", "Reference"]],
-])("the captain's, in %s: the shop, the amount, the basket, the reference", async (locale, texts) => {
-  const { redirectUrl } = await newOrder(runtime, { items, locale, trackId: "cart-1" });
-  const { text } = await shownBy(redirectUrl);
-  for (const part of ["Lac &amp; Fils", "cart-1", ...texts]) expect(text).toContain(part);
-});
+])(
+  "the captain's page in %s has the shop, the amount, the basket and the reference",
+  async (locale, texts) => {
+    const { redirectUrl } = await newOrder(runtime, { items, locale, trackId: "cart-1" });
+    const { text } = await shownBy(redirectUrl);
+    for (const part of ["Lac &amp; Fils", "cart-1", ...texts]) expect(text).toContain(part);
+  },
+);
 
-test("one shop's words do not stay for another language or page", async () => {
+test("one shop's words do not appear in another language or page", async () => {
   const { redirectUrl } = await newOrder(runtime, { items, locale: "nl" });
   expect((await shownBy(redirectUrl)).text).not.toContain("Your booking");
 });
 
-test("a co-buyer's: who invites, what is left, until when, and who takes part", async () => {
+test("the co-buyer's page names the inviting captain, the open amount, the due date and the participants", async () => {
   const { shareUrl } = await newGroup(runtime, { items }, ["Bob"]);
   const { text } = await shownBy(shareUrl);
   const texts = [
@@ -65,7 +68,7 @@ test("a co-buyer's: who invites, what is left, until when, and who takes part", 
   expect(text).not.toMatch(/@|Lopes|Moreau/);
 });
 
-test("who has paid reads their receipt", async () => {
+test("a buyer who has paid sees the receipt", async () => {
   const { redirectUrl } = await newOrder(runtime, { items });
   await pays(runtime, redirectUrl, { nbShares: 2 });
   const { text } = await shownBy(redirectUrl);
@@ -73,13 +76,13 @@ test("who has paid reads their receipt", async () => {
     expect(text).toContain(part);
 });
 
-test("a link that leads nowhere says so", async () => {
+test("an unknown link shows that it is invalid", async () => {
   const { status, text } = await shownBy("/join/unknown");
   expect(status).toBe(404);
   expect(text).toContain("This link is not valid any more");
 });
 
-describe("T17: what a shop or a buyer wrote is text", () => {
+describe("T17: text of a shop or a buyer stays text", () => {
   const name = `<img src=x onerror=alert(1)>"'&amp;</div><script>\u2028`;
   test("in the basket and the reference", async () => {
     const { redirectUrl } = await newOrder(runtime, {
@@ -91,7 +94,7 @@ describe("T17: what a shop or a buyer wrote is text", () => {
     expect(html).toContain("&lt;img src=x onerror=alert(1)>");
   });
 
-  test("a right-to-left name turns nothing around it", async () => {
+  test("a right-to-left name does not change the direction of the text around it", async () => {
     const { redirectUrl, id } = await newOrder(runtime, { items });
     await pays(runtime, redirectUrl, { nbShares: 2, firstName: "אנה" });
     const { text } = await shownBy((await read(runtime, id)).shareUrl);

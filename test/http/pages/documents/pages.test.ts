@@ -24,7 +24,7 @@ describe("a page's document", () => {
   test.each([
     ["/pay", "pay.html"],
     ["/join", "join.html"],
-  ])("T18, T20: %s is guarded on every side", async (place, file) => {
+  ])("T18, T20: %s has every security header", async (place, file) => {
     await play(fake({ assets }), {
       name: place,
       path: `${place}/${TOKEN}`,
@@ -41,7 +41,7 @@ describe("a page's document", () => {
     });
   });
 
-  test("T18: shows no foreign frame where cards are collected by our own fields", async () => {
+  test("T18: allows no foreign frame if our own fields collect the card", async () => {
     const own = fake({
       assets,
       buyer: { cardOrigins: () => ({ frames: [], scripts: [], connects: [] }) },
@@ -50,7 +50,7 @@ describe("a page's document", () => {
     await play(own, { name: "fields", path: `/pay/${TOKEN}`, status: 200, sends });
   });
 
-  test("T18: takes images from where its modules and items have theirs, and from nowhere else", async () => {
+  test("T18: allows the image origins of its modules and items, and no others", async () => {
     const modules = ["https://images.example/a.png", "https://images.example/b.png", "file.png"].map(
       (image) => ({ id: image, name: "A module", image }),
     );
@@ -68,13 +68,13 @@ describe("a page's document", () => {
     });
   });
 
-  test("asks for https for good only where there is https", async () => {
+  test("has Strict-Transport-Security only with https", async () => {
     const plain = fake({ assets, config: { ...config, publicUrl: "http://localhost:4000" } });
     const sends = { ...guarded, "strict-transport-security": null };
     await play(plain, { name: "http", path: `/pay/${TOKEN}`, status: 200, sends });
   });
 
-  test("T15, T24: the place the bank sends back to is framed by our own page only, and tells nothing", async () => {
+  test("T15, T24: the page to which the bank returns can be framed by our own page only, and says nothing", async () => {
     let views = 0;
     const view = () => {
       views += 1;
@@ -100,7 +100,7 @@ describe("a page's document", () => {
     expect(views).toBe(0);
   });
 
-  test("T20: a link that never was is 404, guarded like any other", async () => {
+  test("T20: an unknown link is 404 with the same headers as any other", async () => {
     for (const [path, file] of [
       ["/pay/never-was", "pay.html"],
       ["/join/never-was", "join.html"],
@@ -138,14 +138,14 @@ describe("a page's state", () => {
     }
   });
 
-  test("T20: of a link that never was is 404", async () => {
+  test("T20: of an unknown link is 404", async () => {
     const has = ['"code":"pageNotFound"'];
     await play(fake(), { name: "404", path: "/pay/never-was/state", status: 404, has, sends: guarded });
   });
 });
 
 describe("a payment", () => {
-  test("goes to the engine with the means as they came", async () => {
+  test("goes to the application with the payment method unchanged", async () => {
     const seen: unknown[] = [];
     const server = fake({
       buyer: {
@@ -222,7 +222,7 @@ describe("a payment", () => {
     expect(seen).toEqual([[PAYMENT]]);
   });
 
-  test("T20: through a link that never was is 404", async () => {
+  test("T20: through an unknown link is 404", async () => {
     await play(fake(), {
       ...payRequest,
       path: "/pay/never-was/payments",

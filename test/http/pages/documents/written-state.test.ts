@@ -1,4 +1,4 @@
-// The state in a document: what the state's own address would answer to the same link or key, and never markup.
+// The state in a document: the same as the response of the state's own path for this link or key, and never markup.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { newGroup, newOrder, pays, read } from "../../../support/http/acts.ts";
@@ -29,8 +29,8 @@ const framed = (name: string, orderId?: string): string =>
 const asked = async (name: string, orderId?: string): Promise<Json> =>
   (await runtime.page(`/embed/${name}/state`, { publicKey: PUBLIC_KEY, orderId })).json.data;
 
-describe("a page's document has what its state address answers", () => {
-  test("to the captain's link, before and after they pay", async () => {
+describe("a page's document has the response of its state path", () => {
+  test("for the captain's link, before and after they pay", async () => {
     const { redirectUrl } = await newOrder(runtime);
     const same = async (payments: number) => {
       const state = await written(redirectUrl);
@@ -42,21 +42,21 @@ describe("a page's document has what its state address answers", () => {
     await same(1);
   });
 
-  test("to the co-buyers' link: no payment is theirs", async () => {
+  test("for the co-buyers' link, without own payments", async () => {
     const { shareUrl } = await newGroup(runtime, {}, ["Bob"]);
     const state = await written(shareUrl);
     expect(state).toEqual((await runtime.page(`${shareUrl}/state`)).json.data);
     expect(state.payments).toEqual([]);
   });
 
-  test("and nothing for a link that leads nowhere", async () => {
+  test("and nothing for an unknown link", async () => {
     const answer = await runtime.page("/join/unknown");
     expect(answer.status).toBe(404);
     expect(answer.text).not.toContain('id="state"');
   });
 });
 
-describe("T2: a frame's document has what the public key may know", () => {
+describe("T2: a frame's document has the state for the public key", () => {
   test("of an order to be paid, and of one whose captain has paid", async () => {
     const order = await newOrder(runtime, { email: "ana@example.com", firstName: "Ana", lastName: "Lopes" });
     expect(await written(framed("captain", order.id))).toEqual(await asked("captain", order.id));
@@ -74,13 +74,13 @@ describe("T2: a frame's document has what the public key may know", () => {
     expect(await written(framed("help"))).toEqual(await asked("help"));
   });
 
-  test("and nothing of an order that is not there, or is not named", async () => {
+  test("and nothing of an unknown order, or without an order's id", async () => {
     expect(await written(framed("captain", "ord_01980d3c-6f00-7000-8000-000000000001"))).toBeUndefined();
     expect(await written(framed("captain"))).toBeUndefined();
   });
 });
 
-test("T17: names that look like markup end no script", async () => {
+test("T17: a name that looks like markup does not end the script", async () => {
   const name = "</script><script>alert(1)</script><!-- \u2028\u202e";
   const { redirectUrl } = await newOrder(runtime, { amount: 500, items: [{ name, amount: 500 }] });
   expect((await written(redirectUrl)).items).toMatchObject([{ name }]);
