@@ -1,6 +1,14 @@
 // Deadlines of a financed order: their statuses and fees, and the debt that is left (specification/financing#deadlines).
 
-import type { Charge, ChargedDeadline, Deadline, DeadlineStatus, Financing, SavedCard } from "./financing.ts";
+import type {
+  Charge,
+  ChargedDeadline,
+  Deadline,
+  DeadlineRefund,
+  DeadlineStatus,
+  Financing,
+  SavedCard,
+} from "./financing.ts";
 import { fee } from "./installments.ts";
 
 const OWED: readonly DeadlineStatus[] = ["upcoming", "failed", "late", "defaulted"];
@@ -11,9 +19,16 @@ export function underWay({ charges }: Financing): Charge | undefined {
   return charges.find(({ status }) => status !== "captured" && status !== "failed");
 }
 
+/** A debt that came back with a lost dispute stays disputed until refunds of it that are under way are answered. */
 export function statusOf(financing: Financing, { id, status }: Deadline): DeadlineStatus {
   const isCharging = underWay(financing)?.deadlines.some((charged) => charged.id === id);
-  return isCharging ? "charging" : status;
+  if (isCharging) return "charging";
+  return status === "defaulted" && pendingOf(financing, id).length > 0 ? "disputed" : status;
+}
+
+/** Refunds of a deadline that are under way. */
+export function pendingOf({ refunds }: Financing, id: string): readonly DeadlineRefund[] {
+  return refunds.filter(({ deadlineId, status }) => deadlineId === id && status === "pending");
 }
 
 export function isOwed(financing: Financing, deadline: Deadline): boolean {

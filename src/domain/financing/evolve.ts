@@ -162,11 +162,16 @@ function settleRefund(
 /** `amount` is less than zero when a bank sends a refund back. */
 function giveBack(financing: Financing, { deadlineId }: DeadlineRefund, amount: number): Financing {
   if (amount === 0) return financing;
-  return editDeadline(financing, deadlineId, (deadline) => ({
-    ...deadline,
-    amount: deadline.amount - amount,
-    returned: deadline.returned + amount,
-  }));
+  return editDeadline(financing, deadlineId, (deadline) => {
+    const rest = deadline.amount - amount;
+    const isOver = rest === 0 && deadline.status === "defaulted";
+    return {
+      ...deadline,
+      amount: rest,
+      returned: deadline.returned + amount,
+      status: isOver ? "cancelled" : deadline.status,
+    };
+  });
 }
 
 /** Tries that were due before a new card came are over; those still to come are made with it. */

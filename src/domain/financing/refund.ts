@@ -3,7 +3,7 @@
 
 import { sum } from "../money/money.ts";
 import type { Refusal } from "../order/refusal.ts";
-import { isOwed, statusOf } from "./deadlines.ts";
+import { isOwed, pendingOf, statusOf } from "./deadlines.ts";
 import type { Deadline, DeadlineRefund, Financing } from "./financing.ts";
 import { fee, loweredBy } from "./installments.ts";
 
@@ -20,9 +20,8 @@ export function refundableDeadlines(financing: Financing): number {
 }
 
 /** A deadline's amount without refunds of it that are under way. */
-function unreserved({ refunds }: Financing, { id, amount }: Deadline): number {
-  const pending = refunds.filter(({ deadlineId, status }) => deadlineId === id && status === "pending");
-  return amount - sum(pending.map((refund) => refund.amount));
+function unreserved(financing: Financing, { id, amount }: Deadline): number {
+  return amount - amountOf(pendingOf(financing, id));
 }
 
 /** `capturable`: what of the first capture can be given back. `amount` is at most all that is refundable. */
@@ -44,7 +43,8 @@ export function financedRefund(
   const missing = left - capturable;
   if (missing <= 0) return { lowered, returned, captured: left };
   const disputed = financing.deadlines.filter((each) => statusOf(financing, each) === "disputed");
-  return { code: missing > amountOf(disputed) ? "chargeUnderWay" : "disputeUnderWay" };
+  const waiting = sum(disputed.map((deadline) => unreserved(financing, deadline)));
+  return { code: missing > waiting ? "chargeUnderWay" : "disputeUnderWay" };
 }
 
 /** Step 1: debts that are owed or written off fall together, in proportion. */

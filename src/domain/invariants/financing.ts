@@ -52,7 +52,10 @@ const OF_ANY_MOMENT: readonly Invariant[] = [
     charges.some(({ askedAt }) => askedAt < completedAt) && "I25: a charge before the completion",
   ({ authorizations }, { decisions, plan }) =>
     authorizations.some(
-      ({ id, authorizedAt }) => id === plan?.authorizationId && authorizedAt !== undefined,
+      ({ id, status, releasing }) =>
+        id === plan?.authorizationId &&
+        releasing === undefined &&
+        (status === "authorized" || status === "captured"),
     ) &&
     !decisions.some(
       ({ authorizationId, outcome }) => authorizationId === plan?.authorizationId && outcome !== "refuse",

@@ -158,3 +158,14 @@ describe("the saved card", () => {
     expect(late.order.financing?.cards.map(({ status }) => status)).toEqual(["saved", "forgetting"]);
   });
 });
+
+test("a debt of a lost dispute waits for a refund of it that is under way", () => {
+  const paid = live(completed, since("0s"), charges("charge_1"));
+  const refunded = live(paid, refunds(40_00));
+  const lost = live(refunded, disputed("lost"));
+  expect(deadlines(lost)[0]).toBe("2025-07-02 33.33 disputed");
+  expect(refusalOf(lost, paysDeadlines("charge_2", "dl_captain-1"))).toEqual({ code: "deadlineNotOwed" });
+  const refused = { kind: "refused", code: "paymentDisputed" } as const;
+  const failed = live(lost, does({ kind: "noteRefund", refundId: "rfd_captain-1-1", outcome: refused }));
+  expect(deadlines(failed)[0]).toBe("2025-07-02 33.33 defaulted");
+});

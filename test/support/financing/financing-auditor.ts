@@ -76,7 +76,10 @@ function deadlineViolations(
   { terms, now }: Observed,
 ): readonly string[] {
   const { amount, status, dueAt, firstDeclineAt } = deadline;
-  const isSame = shown.status === status || (DECLINED.includes(status) && DECLINED.includes(shown.status));
+  // Of a deadline at 0 nothing is owed, whatever was disputed before.
+  const isNothing = amount === 0 && shown.amount === 0;
+  const isDeclined = DECLINED.includes(status) && DECLINED.includes(shown.status);
+  const isSame = shown.status === status || isDeclined || isNothing;
   const fee = feeOf(amount, agreement?.offered.buyerBps ?? 0);
   const declinedFor = now - (firstDeclineAt ?? now);
   const isEarly =

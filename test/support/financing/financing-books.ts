@@ -13,7 +13,7 @@ import type {
   FinancingTerms,
   RefundStep,
 } from "./financing-steps.ts";
-import type { FinancedPart } from "./recalculation.ts";
+import type { DeadlineStatus, FinancedPart } from "./recalculation.ts";
 import { recalculated } from "./recalculation.ts";
 
 export const EMPTY_BOOKS: Books = {
@@ -50,7 +50,8 @@ export function entered(books: Books, step: FinancingStep, terms: FinancingTerms
       const violation = chargeStepViolation(books, step, terms);
       const { key, deadlines, amount, at, by } = step;
       const after = changed(books, deadlines, () => ({ status: "charging" }));
-      const asked = { ...after, charge: { key, deadlines, amount, at, by } };
+      const before = books.deadlines.map(({ status }) => status);
+      const asked = { ...after, charge: { key, deadlines, amount, at, by, before } };
       return found(by === "engine" ? { ...asked, lastAutomaticAt: at } : asked, violation);
     }
     case "chargeAnswered":
@@ -129,10 +130,10 @@ function answered(
       violation: `I26: an answer to ${key}, which was not asked for`,
     };
   const status = STATUS_AFTER[outcome];
-  const amounts = charge.deadlines.map((index) => books.deadlines[index]?.amount ?? 0);
-  const after = changed(books, charge.deadlines, ({ firstDeclineAt, declines }) => {
-    if (status === "paid") return { status, paidFee: charge.amount > sumOf(amounts) };
-    if (status === undefined) return { status: firstDeclineAt === undefined ? "upcoming" : "failed" };
+  const unanswered = { ...books, deadlines: statusesOf(books, charge.before) };
+  if (status === undefined) return { books: unanswered };
+  const after = changed(books, charge.deadlines, ({ firstDeclineAt, declines, dueAt }) => {
+    if (status === "paid") return { status, paidFee: charge.by === "engine" || charge.at >= dueAt };
     return {
       status,
       firstDeclineAt: firstDeclineAt ?? at,
@@ -141,6 +142,13 @@ function answered(
     };
   });
   return { books: after };
+}
+
+/** The deadlines as they were when a charge was asked for; what is not charging may have changed since. */
+function statusesOf({ deadlines }: Books, before: readonly DeadlineStatus[]): readonly BookedDeadline[] {
+  return deadlines.map((deadline, index) =>
+    deadline.status === "charging" ? { ...deadline, status: before[index] ?? deadline.status } : deadline,
+  );
 }
 
 function refunded(books: Books, { amount, lowered, back }: RefundStep): Entered {

@@ -64,6 +64,8 @@ export type Charge = {
   readonly amount: number;
   readonly at: number;
   readonly by: "engine" | "buyer";
+  /** Statuses of all deadlines when it was asked for. */
+  readonly before: readonly DeadlineStatus[];
 };
 
 /** All that the model keeps of one order. */
