@@ -15,7 +15,7 @@ import { ageOn, completenessOf } from "../../domain/scoring/data.ts";
 import { endsBefore, isAccepting, refusedUnasked } from "../../domain/scoring/decision.ts";
 import type { ScoredCard } from "../../domain/scoring/rules.ts";
 import { DAY } from "../../domain/time.ts";
-import type { ScoredBy, ScoredPlan, ScoringQuestion } from "../../ports/scorer.ts";
+import type { ScoredBy, ScoredPlan, ScorerAnswer, ScoringQuestion } from "../../ports/scorer.ts";
 import type { CountedDecision } from "../../ports/scoring-counts.ts";
 import type { Runtime } from "../runtime.ts";
 import { countedBefore, countedOn, hashesOf } from "./counted-days.ts";
@@ -36,6 +36,8 @@ export type FinancingAnswer =
   | { readonly kind: "decided"; readonly decision: FinancingDecision; readonly counted?: CountedDecision }
   | { readonly kind: "cardExpired" }
   | { readonly kind: "silent" };
+
+const NO_SCORER: ScorerAnswer = { silence: "the platform has no financing or no scorer any more" };
 
 export async function decideFinancing(runtime: Runtime, asked: FinancingTry): Promise<FinancingAnswer> {
   const { order, platform, plan, card } = asked;
@@ -92,7 +94,7 @@ function refusedFor(reasons: readonly string[]): Unhashed {
   return { outcome: "refuse", score: 0, reasons, scorer: "service" };
 }
 
-/** Undefined: the scorer is silent, and no rules stand in for it. */
+/** Undefined: the scorer is silent, and no rules stand in for it; so is one that the configuration lacks by now. */
 async function scoreOf(
   runtime: Runtime,
   { order, platform, plan }: FinancingTry,
@@ -103,9 +105,8 @@ async function scoreOf(
   const earlier = order.financing?.decisions ?? [];
   const reasons = refusedUnasked(earlier, { personHash, age, data }, platform.financing?.legal.countries);
   if (reasons.length > 0) return refusedFor(reasons);
-  const scorer = runtime.scorer(platform);
-  if (scorer === undefined) throw new Error(`platform ${platform.id} has no scorer`);
-  const { scored, silence: message } = await scorer(question);
+  const scorer = platform.financing && runtime.scorer(platform);
+  const { scored, silence: message } = (await scorer?.(question)) ?? NO_SCORER;
   const { authorizationId } = plan;
   const { platformId, orderId } = question;
   if (message !== undefined)

@@ -18,7 +18,9 @@ import { memoryStore } from "../../support/memory-store/store.ts";
 import { anOrder, create } from "../../support/store/orders.ts";
 
 const NOW = Date.parse("2027-01-31T12:00:00Z");
-const PLATFORM = { ...firstPlatform(), scoring: {} } as unknown as ReturnType<typeof firstPlatform>;
+const PLATFORM = { ...firstPlatform(), financing: { legal: {} } } as unknown as ReturnType<
+  typeof firstPlatform
+>;
 const ACCEPT: ScorerAnswer = { scored: { outcome: "accept", score: 80, reasons: [], scorer: "sandbox" } };
 const REFUSE: ScorerAnswer = { scored: { outcome: "refuse", score: 0, reasons: ["no"], scorer: "sandbox" } };
 const CARD: DescribeAnswer = {

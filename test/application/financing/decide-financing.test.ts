@@ -45,7 +45,7 @@ type Wishes = {
 };
 
 /** A shop in Paris that finances people in France and Belgium. */
-function openShop(scores: () => ScorerAnswer = () => ACCEPTED) {
+function openShop(scores: () => ScorerAnswer | undefined = () => ACCEPTED) {
   const store = memoryStore();
   const logged: LogEntry[] = [];
   const questions: ScoringQuestion[] = [];
@@ -55,9 +55,15 @@ function openShop(scores: () => ScorerAnswer = () => ACCEPTED) {
     now: () => clock.now,
     linkSecret: new Uint8Array(32),
     log: (entry: LogEntry) => logged.push(entry),
-    scorer: () => async (question: ScoringQuestion) => {
-      questions.push(question);
-      return scores();
+    scorer() {
+      const answer = scores();
+      return (
+        answer &&
+        (async (question: ScoringQuestion) => {
+          questions.push(question);
+          return answer;
+        })
+      );
     },
   } as unknown as Runtime;
   const platform = { id: PLATFORM, financing: { legal: { countries: ["FR", "BE"] } } } as unknown as Platform;
@@ -258,5 +264,11 @@ describe("a silent scorer", () => {
     const { decide, logged } = openShop(() => ({ ...ACCEPTED, silence }));
     expect(decisionOf(await decide()).outcome).toBe("accept");
     expect(logged).toMatchObject([{ event: "scorerSilent", message: silence }]);
+  });
+
+  test("that a reload has taken away is silent", async () => {
+    const { decide, logged } = openShop(() => undefined);
+    expect(await decide()).toEqual({ kind: "silent" });
+    expect(logged).toMatchObject([{ event: "scorerSilent", message: expect.stringContaining("no scorer") }]);
   });
 });
