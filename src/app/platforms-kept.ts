@@ -3,7 +3,7 @@
 import type { Config } from "../config/config.ts";
 import type { PayoutReader } from "../ports/payouts.ts";
 
-/** A configuration that is right in itself, but not for the data. */
+/** A configuration that is right in itself, but not for the data or a provider. */
 export class ConfigRefused extends Error {
   override readonly name = "ConfigRefused";
 }

@@ -54,7 +54,7 @@ const LINK_SECRET = "linkSecret";
 
 /**
  * Opens the store and puts everything together. Throws `StoreUnusable` when the data cannot be used (F5, F9, F35), and
- * `ConfigRefused` when they need a platform that the configuration lacks.
+ * `ConfigRefused` when they need a platform that the configuration lacks, or a provider cannot save cards for an offer.
  */
 export async function createProgram(options: ProgramOptions): Promise<Program> {
   const operator = createOperator(options.config);

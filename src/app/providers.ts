@@ -12,6 +12,7 @@ import type {
 } from "../ports/provider-adapter.ts";
 import { withReserve } from "../providers/disk-reserve.ts";
 import { providerRegistry } from "../providers/registry.ts";
+import { ConfigRefused } from "./platforms-kept.ts";
 import type { ProgramOptions } from "./program-options.ts";
 import type { OpenSandbox } from "./sandbox-parts.ts";
 
@@ -23,7 +24,7 @@ export type Providers = {
   readonly names: readonly string[];
   /** A module's own provider, else its platform's. */
   readonly of: Runtime["provider"];
-  /** Loads what these platforms need, before they are used. */
+  /** Loads what these platforms need, before they are used. Throws `ConfigRefused` for offers that no card can be saved for. */
   prepare(platforms: Config["platforms"]): Promise<void>;
 };
 
@@ -62,7 +63,28 @@ export function createProviders(
     return provider;
   }
 
-  return { names: Object.keys(registry), of: providerOf, prepare: loader.load };
+  return {
+    names: Object.keys(registry),
+    of: providerOf,
+    async prepare(platforms) {
+      await loader.load(platforms);
+      const refused = platforms.flatMap((platform) => offersWithoutSaving(platform, providerOf));
+      if (refused.length > 0) throw new ConfigRefused(refused.join("\n"));
+    },
+  };
+}
+
+/** Places where offers are shown, and no card can be saved for their charges. */
+function offersWithoutSaving(platform: Platform, providerOf: Runtime["provider"]): readonly string[] {
+  const shown = [undefined, ...platform.modules].filter(
+    (module) => (module?.offers ?? platform.offers ?? []).length > 0,
+  );
+  return shown.flatMap((module) => {
+    const { name, savedPaymentMethods } = providerOf(platform, module);
+    const place = module?.id ?? platform.id;
+    const why = `${place} shows offers, and its provider, ${name}, cannot save a card for their charges.`;
+    return savedPaymentMethods === undefined ? [why] : [];
+  });
 }
 
 /** Providers as another process than the service asks them; undefined: a simulated one, which only the service has. */

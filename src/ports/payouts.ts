@@ -2,6 +2,7 @@
 
 import type { BalanceEntryKind } from "../domain/money/balance.ts";
 import type { Payout, UnpaidBalance } from "../domain/money/payout.ts";
+import type { NewEvent } from "./webhook-events.ts";
 
 /** A payout that is being made: its entries are being taken. `since`: earlier entries are on no payout, epoch ms. */
 export type OpenPayout = Omit<Payout, "amount" | "total"> & { readonly since: number };
@@ -45,13 +46,16 @@ export type PayoutReader = {
   platformsWithBalance(besides: readonly string[]): Promise<readonly string[]>;
 };
 
+/** `webhook`: absent where the platform wants none. */
+export type PayoutEnd = { readonly amount: number; readonly webhook?: NewEvent };
+
 /** A payout is made in steps, so that no transaction is long: a stop in between is gone on from. */
 export type PayoutKeeping = {
   openPayout(payout: OpenPayout): Promise<void>;
   /** Puts up to `limit` entries from before the payout's date on it, the oldest first; answers how many. */
   takeEntries(payoutId: string, limit: number): Promise<number>;
-  /** `decide` is given the total; its amount ends the payout for good. */
-  closePayout(payoutId: string, decide: (total: number) => number): Promise<Payout>;
+  /** Ends a payout for good, by what `decide` says of its total, and saves the webhook about it at `now`. */
+  closePayout(payoutId: string, decide: (total: number) => PayoutEnd, now: number): Promise<Payout>;
 };
 
 export type PayoutStore = PayoutReader & PayoutKeeping;

@@ -54,6 +54,7 @@ export type NewJob = {
 
 export type ClaimedJob = NewJob &
   JobLease & {
+    /** Empty where it delivers a webhook of no order. */
     readonly orderId: string;
     /** The number of earlier tries. */
     readonly attempts: number;

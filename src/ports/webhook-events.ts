@@ -14,7 +14,8 @@ export type NewEvent = {
 };
 
 export type StoredEvent = NewEvent & {
-  readonly orderId: string;
+  /** Undefined: it is about no order, but about a payout. */
+  readonly orderId: string | undefined;
   readonly platformId: string;
   readonly createdAt: number;
   readonly state: "pending" | "delivered" | "exhausted" | "dropped";

@@ -1,7 +1,5 @@
 // Failures of a store, as types, in sentences for the operator.
 
-import { SQLiteError } from "bun:sqlite";
-
 export type StoreFailureKind = "full" | "busy" | "unreachable" | "broken";
 
 const FAILURE_SENTENCES: Record<StoreFailureKind, string> = {
@@ -17,13 +15,13 @@ const FAILURE_SENTENCES: Record<StoreFailureKind, string> = {
 export class StoreFailure extends Error {
   override readonly name = "StoreFailure";
   readonly kind: StoreFailureKind;
-  /** SQLite's name of the error, such as `SQLITE_IOERR_FSYNC`, where it has one. */
+  /** The engine's name of the error, such as `SQLITE_IOERR_FSYNC`, where it has one. */
   readonly code: string;
 
   constructor(kind: StoreFailureKind, cause?: unknown) {
     super(FAILURE_SENTENCES[kind], { cause });
     this.kind = kind;
-    this.code = cause instanceof SQLiteError ? (cause.code ?? "") : "";
+    this.code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
   }
 }
 
@@ -69,25 +67,3 @@ export class StaleLease extends Error {
 export const IMPOSSIBLE_CHANGE = "ImpossibleChange: ";
 /** A job that failed this often needs attention. */
 export const FAILING_TRIES = 3;
-
-/** The failure behind an error of SQLite, or undefined when it is not about storage. */
-export function storeFailureOf(error: unknown): StoreFailure | undefined {
-  const kind = error instanceof SQLiteError ? failureKind(error.code ?? "") : undefined;
-  return kind === undefined ? undefined : new StoreFailure(kind, error);
-}
-
-/** Extended codes start with their primary one: `SQLITE_IOERR_FSYNC`. */
-function failureKind(code: string): StoreFailureKind | undefined {
-  if (code.startsWith("SQLITE_FULL")) return "full";
-  if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) return "busy";
-  const broken = ["IOERR", "CORRUPT", "NOTADB", "READONLY", "CANTOPEN", "PROTOCOL", "NOMEM"];
-  return broken.some((name) => code.startsWith(`SQLITE_${name}`)) ? "broken" : undefined;
-}
-
-export function isConstraint(error: unknown): error is SQLiteError {
-  return error instanceof SQLiteError && (error.code ?? "").startsWith("SQLITE_CONSTRAINT");
-}
-
-export function isDamage(error: unknown): boolean {
-  return error instanceof SQLiteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code ?? "");
-}

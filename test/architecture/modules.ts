@@ -42,10 +42,10 @@ export const modules: Readonly<Record<string, readonly AllowedImport[]>> = {
   hosted: [...inBrowser, "widget"],
 };
 
-/** Packages that only some modules may import. The domain imports none; any other module may import the rest. */
+/** Packages that only some modules may import, or one folder of a module. The domain imports none; any other module may import the rest. */
 export const packageOwners: Readonly<Record<string, readonly string[]>> = {
-  "bun:sqlite": ["store"],
-  "drizzle-orm": ["store"],
+  "bun:sqlite": ["store/sqlite"],
+  "drizzle-orm": ["store/sqlite"],
   elysia: ["http", "sandbox", "main"],
   "highlight.js": ["docs"],
   "image-size": ["config"],

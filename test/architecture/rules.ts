@@ -39,10 +39,11 @@ const allows = (allowed: AllowedImport, module: string, target: string, typeOnly
   return "types" in allowed ? typeOnly : allowed.files.includes(target);
 };
 
-const packageProblem = (from: string, name: string): string | undefined => {
+const packageProblem = (path: string, from: string, name: string): string | undefined => {
   if (from === "domain") return "domain imports nothing from outside";
   const owners = Object.hasOwn(packageOwners, name) ? packageOwners[name] : undefined;
   if (owners === undefined || owners.includes(from)) return undefined;
+  if (owners.some((owner) => path.startsWith(`src/${owner}/`))) return undefined;
   return `only ${owners.join(", ")} may import ${name}`;
 };
 
@@ -60,7 +61,7 @@ const importProblem = (path: string, imported: Import): string | undefined => {
   if (from === undefined) return undefined;
   const target = resolve(path, imported.specifier);
   return target === undefined
-    ? packageProblem(from, packageOf(imported.specifier))
+    ? packageProblem(path, from, packageOf(imported.specifier))
     : fileProblem(from, target, imported.typeOnly);
 };
 

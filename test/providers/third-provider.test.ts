@@ -66,6 +66,15 @@ describe("an order paid through a provider that only the composition root is tol
     expect((await runtime.program.application.operations.reconcile(0)).unresolved).toEqual([]);
   });
 
+  test.each([
+    ["a platform", { offers: ["in3"] }, /^pl_\S+ shows offers, and its provider, third,/],
+    ["a module", { modules: [{ id: "md_1", name: "Later", position: 0, offers: ["in3"] }] }, /^md_1 shows/],
+  ])("saves no card: it refuses to start with %s that shows offers", async (_, shown, message) => {
+    const provider = SETTINGS as unknown as ProviderConfig;
+    const registry = { ...providerRegistry, [THIRD]: thirdAdapter(new ThirdBank()) };
+    await expect(startService({ registry, platform: { provider, ...shown } })).rejects.toThrow(message);
+  });
+
   test("is declined, and paid with another card", async () => {
     const { runtime, pay, read } = await shop();
     expect((await pay("declined")).json.data.payment).toMatchObject({

@@ -19,7 +19,7 @@ async function keep(store: Store, entries: readonly Entry[], payouts: readonly P
     const opened = { id, platformId, currency: "EUR", date: NOW + 1 + index, since, broughtForward: 0 };
     await store.openPayout(opened);
     await store.takeEntries(id, 10);
-    if (amount !== undefined) await store.closePayout(id, () => amount);
+    if (amount !== undefined) await store.closePayout(id, () => ({ amount }), NOW);
   }
 }
 

@@ -26,7 +26,7 @@ export const DeliveryAttemptSchema = Type.Object(
 const eventFields = {
   id: id("evt", { description: "The event's id: `webhook-id` of every attempt." }),
   type: word(EVENT_NAMES, { description: "What happened." }),
-  orderId: id("ord", { description: "To which order." }),
+  orderId: Type.Optional(id("ord", { description: "To which order; absent: to none, but to a payout." })),
   state: word(EVENT_STATES, {
     description:
       "`pending`: to be sent, or sent again. `exhausted`: given up. `dropped`: there is no address to send it to.",
@@ -102,7 +102,7 @@ type Attempt = {
 export type EventToShow = {
   readonly id: string;
   readonly name: string;
-  readonly orderId: string;
+  readonly orderId: string | undefined;
   readonly state: "pending" | "delivered" | "exhausted" | "dropped";
   readonly url: string | undefined;
   readonly createdAt: number;
@@ -117,11 +117,12 @@ export function eventJson(event: EventToShow) {
   return { id, type, orderId, state, url, createdAt, attemptCount, nextAttemptAt, reason: reasonOf(event) };
 }
 
-function reasonOf({ state, attempts, failure }: EventToShow): string | undefined {
+function reasonOf({ state, attempts, failure, orderId }: EventToShow): string | undefined {
   if (state === "delivered") return undefined;
-  if (state === "dropped" && attempts === 0)
-    return "not sent: neither the order nor its platform named an address";
-  return failure;
+  if (state !== "dropped" || attempts > 0) return failure;
+  return orderId === undefined
+    ? "not sent: the platform named no address"
+    : "not sent: neither the order nor its platform named an address";
 }
 
 export function eventDetailJson(

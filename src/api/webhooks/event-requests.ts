@@ -3,7 +3,7 @@
 
 import type { Static } from "@sinclair/typebox";
 import { Type } from "@sinclair/typebox";
-import type { EventName } from "../../domain/order/jobs.ts";
+import type { WebhookName } from "../../domain/messages/webhook-name.ts";
 import type { Read } from "../decode/decoder.ts";
 import { decoder, readBody, recordOf } from "../decode/decoder.ts";
 import { id, link, text, time, url, word } from "../decode/field.ts";
@@ -12,7 +12,7 @@ import { limit, listReader } from "../orders/list-request.ts";
 import type { UrlRules } from "../url.ts";
 import { urlProblem } from "../url.ts";
 
-const NAMES: { readonly [N in EventName]: true } = {
+const NAMES: { readonly [N in WebhookName]: true } = {
   "order.confirmed": true,
   "order.completed": true,
   "order.pendingCommit": true,
@@ -24,8 +24,9 @@ const NAMES: { readonly [N in EventName]: true } = {
   "refund.succeeded": true,
   "refund.failed": true,
   "order.disputed": true,
+  "payout.created": true,
 };
-export const EVENT_NAMES = Object.keys(NAMES) as readonly EventName[];
+export const EVENT_NAMES = Object.keys(NAMES) as readonly WebhookName[];
 export const EVENT_STATES = ["pending", "delivered", "exhausted", "dropped"] as const;
 export const ENDPOINT_STATES = ["healthy", "failing", "paused"] as const;
 

@@ -4,9 +4,11 @@
 import type { Platform } from "../../config/config.ts";
 import { derived } from "../../config/reloadable.ts";
 import { periodEndAfter } from "../../domain/calendar.ts";
+import { PAYOUT_CREATED } from "../../domain/messages/webhook-name.ts";
 import { carriedForward, nextPayoutDate, payoutAmount } from "../../domain/money/payout.ts";
 import { MINUTE } from "../../domain/time.ts";
-import type { CurrencyBalance, OpenPayout } from "../../ports/payouts.ts";
+import { payoutBody } from "../../notifications/webhooks/body.ts";
+import type { CurrencyBalance, OpenPayout, PayoutEnd } from "../../ports/payouts.ts";
 import { newId } from "../ids.ts";
 import type { Runtime } from "../runtime.ts";
 
@@ -96,16 +98,29 @@ function payoutOf(
 }
 
 async function make(
-  { store, log }: Runtime,
+  runtime: Runtime,
   platform: PaidPlatform,
   { payout, isOpen }: { readonly payout: OpenPayout; readonly isOpen: boolean },
 ): Promise<void> {
+  const { store, log } = runtime;
   if (!isOpen) await store.openPayout(payout);
   while ((await store.takeEntries(payout.id, BATCH)) === BATCH)
     await new Promise<void>((resolve) => setImmediate(resolve));
-  // A closed platform comes to its end: nothing is left over.
-  const minimum = platform.closed ? 0 : platform.payouts.minimum;
-  const { total, currency } = await store.closePayout(payout.id, (sum) => payoutAmount(sum, minimum));
+  const now = runtime.now();
+  const eventId = newId("evt", now, runtime.random);
+  const { total, currency } = await store.closePayout(
+    payout.id,
+    (sum) => endOf(platform, payout, sum, eventId),
+    now,
+  );
   const about = { platformId: platform.id, currency };
   if (total < 0) log({ event: "negativeBalance", level: "alert", ...about });
+}
+
+function endOf(platform: PaidPlatform, payout: OpenPayout, total: number, eventId: string): PayoutEnd {
+  // A closed platform comes to its end: nothing is left over.
+  const amount = payoutAmount(total, platform.closed ? 0 : platform.payouts.minimum);
+  if (!platform.events.includes(PAYOUT_CREATED)) return { amount };
+  const body = payoutBody({ ...payout, amount });
+  return { amount, webhook: { id: eventId, name: PAYOUT_CREATED, body, url: platform.notifyUrl } };
 }

@@ -24,7 +24,8 @@ export function addressOf(
   if (platform === undefined)
     return { kind: "undeliverable", why: "its platform is not in the configuration any more" };
   const url = notifyUrl ?? platform.notifyUrl;
-  if (url === undefined)
-    return { kind: "undeliverable", why: "neither the order nor its platform names an address any more" };
-  return { platform, url };
+  if (url !== undefined) return { platform, url };
+  const who =
+    event.orderId === undefined ? "the platform names no" : "neither the order nor its platform names an";
+  return { kind: "undeliverable", why: `${who} address any more` };
 }

@@ -1,6 +1,7 @@
 // Merchants' operations on events and endpoints: list, read, deliver again, test, resume. Each concerns one platform
 // only (T1); the queue decides when an event is sent.
 
+import { withoutAbsent } from "../../api/orders/details.ts";
 import type { Platform } from "../../config/config.ts";
 import { endpointUrl } from "../../domain/messages/endpoint-url.ts";
 import { testBody } from "../../notifications/webhooks/body.ts";
@@ -42,7 +43,7 @@ export async function redeliverEvent(
   const { event, attempts } = found;
   const nextAttemptAt = Math.min(event.state === "pending" ? (event.nextAttemptAt ?? now) : now, now);
   const view: EventView = { event: { ...event, state: "pending", nextAttemptAt }, attempts };
-  const asked = { platformId: platform.id, eventId, orderId: event.orderId };
+  const asked = withoutAbsent({ platformId: platform.id, eventId, orderId: event.orderId });
   return again(runtime, asked, options, () => view);
 }
 

@@ -3,8 +3,8 @@
 
 import { urlProblem } from "../../api/url.ts";
 import { localMidnight } from "../../domain/calendar.ts";
+import type { WebhookName } from "../../domain/messages/webhook-name.ts";
 import { MAX_AMOUNT } from "../../domain/money/money.ts";
-import type { EventName } from "../../domain/order/jobs.ts";
 import type { OrderType, Ux } from "../../domain/order/order.ts";
 import { COMMIT_LIMIT_MS, DAY, MINUTE } from "../../domain/time.ts";
 import { LOCALES } from "../../text/locale.ts";
@@ -46,7 +46,7 @@ const UX = choice(["single", "collect", "picking"] satisfies Ux[]);
 const TYPE = choice(["direct", "standard"] satisfies OrderType[]);
 
 /** Sent unless the platform chooses otherwise, and those sent only when chosen (specification/webhooks). */
-const EVENTS: Readonly<Record<EventName, "default" | "on request">> = {
+const EVENTS: Readonly<Record<WebhookName, "default" | "on request">> = {
   "order.confirmed": "default",
   "order.completed": "default",
   "order.pendingCommit": "default",
@@ -58,6 +58,7 @@ const EVENTS: Readonly<Record<EventName, "default" | "on request">> = {
   "refund.succeeded": "on request",
   "refund.failed": "on request",
   "order.disputed": "on request",
+  "payout.created": "on request",
 };
 const EVENT_NAMES = Object.keys(EVENTS);
 const DEFAULT_EVENTS = Object.entries(EVENTS).flatMap(([name, sent]) => (sent === "default" ? [name] : []));

@@ -20,7 +20,7 @@ import {
   EventSchema,
 } from "../../api/webhooks/event-json.ts";
 import { PROBLEMS } from "./problems.ts";
-import { WebhookBody, WebhookTestBody } from "./webhooks.ts";
+import { PayoutWebhookBody, WebhookBody, WebhookTestBody } from "./webhooks.ts";
 
 const ErrorCode = Type.String({
   description: "For programs, from one closed list.",
@@ -77,6 +77,7 @@ export const SHAPES = {
   Dispute: DisputeSchema,
   PlannedMove: PlannedMoveSchema,
   WebhookBody,
+  PayoutWebhookBody,
   WebhookTestBody,
   Event: EventSchema,
   EventDetail: EventDetailSchema,

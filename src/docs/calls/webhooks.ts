@@ -4,17 +4,20 @@ import { Type } from "@sinclair/typebox";
 import { id, text, time, word } from "../../api/decode/field.ts";
 import { AuthorizationSchema, OrderSchema, RefundSchema } from "../../api/orders/order-schema.ts";
 import { V1 } from "../../api/paths.ts";
+import { PayoutSchema } from "../../api/payouts/payout-json.ts";
+import type { WebhookName } from "../../domain/messages/webhook-name.ts";
+import { PAYOUT_CREATED } from "../../domain/messages/webhook-name.ts";
 import type { EventName } from "../../domain/order/jobs.ts";
 import { ORDER_STATUSES } from "../../domain/order/order.ts";
-import { EVENT, ORDER, PLATFORM } from "./ids.ts";
+import { EVENT, ORDER, PAYOUT, PLATFORM } from "./ids.ts";
 
 export type WebhookDescription = {
-  readonly event: EventName;
+  readonly event: WebhookName;
   readonly when: string;
   readonly isOptIn: boolean;
 };
 
-const WHEN: { readonly [E in EventName]: readonly [when: string, isOptIn?: true] } = {
+const WHEN: { readonly [E in WebhookName]: readonly [when: string, isOptIn?: true] } = {
   "order.confirmed": ["Holds for the whole amount are in place: you can rely on it."],
   "order.completed": ["Everything was captured."],
   "order.pendingCommit": [
@@ -38,22 +41,25 @@ const WHEN: { readonly [E in EventName]: readonly [when: string, isOptIn?: true]
     "A buyer's bank asks about a payment, takes its money back, or has decided: see `disputes`.",
     true,
   ],
+  "payout.created": ["A payout was made, even one of 0. It goes to the platform's address.", true],
 };
 
-export const WEBHOOK_DESCRIPTIONS: readonly WebhookDescription[] = (Object.keys(WHEN) as EventName[]).map(
+export const WEBHOOK_DESCRIPTIONS: readonly WebhookDescription[] = (Object.keys(WHEN) as WebhookName[]).map(
   (event) => {
     const [when, isOptIn = false] = WHEN[event];
     return { event, when, isOptIn };
   },
 );
 
-const EVENTS = WEBHOOK_DESCRIPTIONS.map(({ event }) => event);
+const ORDER_EVENTS = WEBHOOK_DESCRIPTIONS.map(({ event }) => event).filter(
+  (event) => event !== PAYOUT_CREATED,
+);
 
 const sum = (description: string, minimum: number) => Type.Integer({ description, minimum });
 
 export const WebhookBody = Type.Object(
   {
-    event: word(EVENTS, { description: "What happened." }),
+    event: word(ORDER_EVENTS, { description: "What happened." }),
     id: id("ord", { description: "The order's id, on purpose: what you look up." }),
     orderId: id("ord", { description: "The same." }),
     platformId: text({ description: "Whose order. Trust this one: the URL's query is not signed." }),
@@ -81,6 +87,19 @@ export const WebhookBody = Type.Object(
       'One line of ASCII, without a newline at its end. `order` is there where the platform says `payload = "full"`.',
   },
 );
+
+export const PayoutWebhookBody = Type.Object(
+  {
+    event: Type.Literal(PAYOUT_CREATED, { description: "A payout was made." }),
+    ...Type.Pick(PayoutSchema, ["id", "platformId", "date", "amount", "currency"]).properties,
+  },
+  { description: "One line of ASCII about a payout: it has no order, and no status." },
+);
+
+export const payoutWebhookExample = {
+  event: PAYOUT_CREATED,
+  ...{ id: PAYOUT, platformId: PLATFORM, date: 1_772_409_600_000, amount: 9_000, currency: "EUR" },
+};
 
 export const TEST_EVENT = "webhook.test";
 

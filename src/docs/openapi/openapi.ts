@@ -1,11 +1,14 @@
 // Puts the OpenAPI 3.1 document together from the calls, the schemas that bodies are read by, and the closed list of
 // problems. It adds what all calls have in common and nothing about any one of them.
 
+import type { WebhookName } from "../../domain/messages/webhook-name.ts";
+import { PAYOUT_CREATED } from "../../domain/messages/webhook-name.ts";
 import { CALLS, OTHER_PROBLEMS } from "../calls/calls.ts";
 import { REQUEST } from "../calls/ids.ts";
 import { PROBLEMS } from "../calls/problems.ts";
 import { NAMED } from "../calls/schemas.ts";
 import {
+  payoutWebhookExample,
   TEST_EVENT,
   testWebhookExample,
   WEBHOOK_DESCRIPTIONS,
@@ -18,6 +21,7 @@ import { jsonContent, operationOf } from "./openapi-operation.ts";
 
 const TAGS = {
   Orders: "Create an order, read it, and decide what becomes of it.",
+  Payouts: "See what your completed orders came to in each period.",
   Webhooks: "See what you were told and whether it arrived, and have it sent again.",
   Health: "For balancers and supervisors.",
 };
@@ -53,18 +57,19 @@ function pathsOf(components: Components) {
 
 const component = (name: keyof typeof NAMED) => ({ $ref: `#/components/schemas/${name}` });
 
+function bodyOf(event: WebhookName) {
+  if (event === PAYOUT_CREATED)
+    return { schema: component("PayoutWebhookBody"), example: payoutWebhookExample };
+  const named = { type: "object", properties: { event: { type: "string", const: event } } };
+  return { schema: { allOf: [component("WebhookBody"), named] }, example: webhookExample(event) };
+}
+
 /** Every kind of webhook: one for each event, and the test. */
 const WEBHOOKS = [
   ...WEBHOOK_DESCRIPTIONS.map(({ event, when, isOptIn }) => ({
     event,
     description: `${when}${isOptIn ? " Only where the platform's `events` name it." : ""}`,
-    schema: {
-      allOf: [
-        component("WebhookBody"),
-        { type: "object", properties: { event: { type: "string", const: event } } },
-      ],
-    },
-    example: webhookExample(event),
+    ...bodyOf(event),
   })),
   {
     event: TEST_EVENT,

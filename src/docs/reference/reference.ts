@@ -95,7 +95,7 @@ function webhooksPart(): Html {
       html`<div><dt><code>${name}</code></dt><dd>${markdown(description)}</dd></div>`,
   );
   return html`<h2 id="webhooks">Webhooks</h2>
-<p>A POST of <a href="#schema-WebhookBody">WebhookBody</a> to the order's <code>notifyUrl</code>. <a href="${pathTo(DOCS.page, { page: "webhooks" })}">How to receive them</a>.</p>
+<p>A POST of <a href="#schema-WebhookBody">WebhookBody</a> to the order's <code>notifyUrl</code>, and of <a href="#schema-PayoutWebhookBody">PayoutWebhookBody</a> to the platform's. <a href="${pathTo(DOCS.page, { page: "webhooks" })}">How to receive them</a>.</p>
 <h3>Events</h3>${eventsList()}
 <h3>Headers</h3><dl class="fields">${headers}</dl>
 ${folded("Example: order.completed", json(webhookExample("order.completed")))}`;

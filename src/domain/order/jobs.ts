@@ -3,7 +3,7 @@
 
 import type { FinancingJob } from "../financing/jobs.ts";
 
-/** The webhooks that a merchant can receive. */
+/** The webhooks about an order. */
 export type EventName =
   | "order.confirmed"
   | "order.completed"

@@ -1,6 +1,8 @@
 // Body of a webhook: the bytes that a merchant reads and every signature covers. The caller renders the
 // order.
 
+import { PAYOUT_CREATED } from "../../domain/messages/webhook-name.ts";
+import type { Payout } from "../../domain/money/payout.ts";
 import type { EventName } from "../../domain/order/jobs.ts";
 import type { OrderStatus } from "../../domain/order/order.ts";
 
@@ -43,6 +45,17 @@ export function webhookBody(content: WebhookContent): string {
     ...{ authorization, refund, order },
   };
   return asciiText(JSON.stringify(body));
+}
+
+/** The body of the webhook about a payout: its `id` is the payout's. */
+export function payoutBody({
+  id,
+  platformId,
+  date,
+  amount,
+  currency,
+}: Omit<Payout, "broughtForward" | "total">) {
+  return JSON.stringify({ event: PAYOUT_CREATED, id, platformId, date, amount, currency });
 }
 
 /** The body of a test: no order is meant, so it has no status and no amount. */

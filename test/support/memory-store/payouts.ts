@@ -4,6 +4,7 @@ import type { BalanceEntry } from "../../../src/domain/money/balance.ts";
 import type { Payout } from "../../../src/domain/money/payout.ts";
 import { carriedForward } from "../../../src/domain/money/payout.ts";
 import type { OpenPayout, PayoutLine, PayoutStore } from "../../../src/ports/payouts.ts";
+import type { NewEvent } from "../../../src/ports/webhook-events.ts";
 
 type Entry = PayoutLine & {
   readonly platformId: string;
@@ -12,7 +13,9 @@ type Entry = PayoutLine & {
 };
 type Making = OpenPayout & { readonly total: number };
 
-export function memoryPayouts() {
+type KeepWebhook = (event: NewEvent, about: { platformId: string; createdAt: number }) => void;
+
+export function memoryPayouts(keepWebhook: KeepWebhook) {
   const entries: Entry[] = [];
   const made = new Map<string, Payout>();
   const making = new Map<string, Making>();
@@ -91,11 +94,13 @@ export function memoryPayouts() {
       making.set(payoutId, { ...payout, total });
       return taken.length;
     },
-    async closePayout(payoutId, decide) {
+    async closePayout(payoutId, decide, now) {
       const found = making.get(payoutId);
       if (found === undefined) throw new Error(`${payoutId} is not being made`);
       const { since: _, ...payout } = found;
-      const closed = { ...payout, amount: decide(payout.total) };
+      const { amount, webhook } = decide(payout.total);
+      const closed = { ...payout, amount };
+      if (webhook !== undefined) keepWebhook(webhook, { platformId: payout.platformId, createdAt: now });
       making.delete(payoutId);
       made.set(payoutId, closed);
       return closed;

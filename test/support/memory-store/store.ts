@@ -99,12 +99,17 @@ export function memoryStore(): ErasingStore {
 
 function emptyMemory() {
   const jobs = memoryJobs();
+  const events = memoryEvents(jobs);
   return {
     orders: new Map<string, KeptOrder>(),
     jobs,
-    events: memoryEvents(jobs),
+    events,
     answers: new Map<string, KeptAnswer>(),
-    payouts: memoryPayouts(),
+    payouts: memoryPayouts((event, about) => {
+      events.add(event, { ...about, orderId: undefined });
+      if (event.url === undefined) return;
+      jobs.ask("", { kind: "deliver", subject: event.id, payload: {}, dueAt: about.createdAt });
+    }),
     scoringCounts: memoryScoringCounts(),
     settings: new Map<string, string>(),
   };
@@ -196,7 +201,7 @@ function save(memory: Memory, change: Change, options: UpdateOptions): void {
 function withDelivery({ orders, events }: Memory, job: ClaimedJob): ClaimedJob {
   const event = job.kind === "deliver" ? events.event(job.subject) : undefined;
   if (event === undefined) return job;
-  const notifyUrl = orders.get(event.orderId)?.stored.details.notifyUrl;
+  const notifyUrl = orders.get(event.orderId ?? "")?.stored.details.notifyUrl;
   const address = addressIn({ event, notifyUrl });
   const endpoint =
     address === undefined ? undefined : events.endpoint(event.platformId, endpointUrl(address));

@@ -32,7 +32,7 @@ export function memoryEvents(jobs: ReturnType<typeof memoryJobs>) {
   return {
     add(
       { url, ...event }: NewEvent,
-      about: { orderId: string; platformId: string; createdAt: number },
+      about: { orderId: string | undefined; platformId: string; createdAt: number },
     ): void {
       events.set(event.id, { ...event, ...about, url, state: url === undefined ? "dropped" : "pending" });
     },
@@ -81,8 +81,8 @@ export function memoryEvents(jobs: ReturnType<typeof memoryJobs>) {
       for (const [index, event] of found.entries()) {
         const dueAt = now + index * paceMs;
         const job = { kind: "deliver", subject: event.id, payload: { since: now }, dueAt };
-        if (event.state === "pending") jobs.bringForward(event.orderId, job);
-        else jobs.ask(event.orderId, job);
+        if (event.state === "pending") jobs.bringForward(event.orderId ?? "", job);
+        else jobs.ask(event.orderId ?? "", job);
         setState(event, "pending");
       }
       return found.length;

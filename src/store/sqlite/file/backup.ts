@@ -15,8 +15,9 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import { isDamage, StoreUnusable, storeFailureOf } from "../../failure.ts";
+import { StoreUnusable } from "../../failure.ts";
 import type { OnProgress } from "../../progress.ts";
+import { isDamage, storeFailureOf } from "../errors.ts";
 import { ensurePrivateFile, syncFolder } from "./lock.ts";
 import { assertOurs } from "./migrate.ts";
 import { canShareLog, sqliteVersion } from "./pragmas.ts";

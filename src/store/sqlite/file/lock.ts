@@ -16,7 +16,8 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import { StoreUnusable, storeFailureOf } from "../../failure.ts";
+import { StoreUnusable } from "../../failure.ts";
+import { storeFailureOf } from "../errors.ts";
 
 export type Lock = {
   /** The holder before never closed the store. */

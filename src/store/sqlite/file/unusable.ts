@@ -2,7 +2,8 @@
 // neither the file nor what helps.
 
 import { dirname } from "node:path";
-import { isDamage, StoreUnusable } from "../../failure.ts";
+import { StoreUnusable } from "../../failure.ts";
+import { isDamage } from "../errors.ts";
 
 const FORBIDDEN = /^(EACCES|EPERM|EROFS|SQLITE_(READONLY|CANTOPEN|PERM|AUTH))/;
 const FULL = /^(ENOSPC|EDQUOT|SQLITE_FULL)/;

@@ -152,7 +152,7 @@ function readWaiting(database: Database, dueBefore: number): Waiting {
     exhaustedEvents: count("SELECT count(*) AS n FROM events WHERE state = 'exhausted'"),
     forgottenEvents: count(
       `SELECT count(*) AS n FROM events WHERE state = 'pending' AND NOT EXISTS
-         (SELECT 1 FROM duties WHERE duties.order_id = events.order_id AND kind = 'deliver' AND subject = events.id)`,
+         (SELECT 1 FROM duties WHERE duties.order_id = coalesce(events.order_id, '') AND kind = 'deliver' AND subject = events.id)`,
     ),
     stuckOrders: database
       .query<{ id: string }, []>(

@@ -62,7 +62,8 @@ const KINDS: readonly Kind[] = [
       LEFT JOIN events ON events.id = subject
       LEFT JOIN authorizations ON authorizations.id = subject
       LEFT JOIN refunds ON refunds.id = subject
-      WHERE duties.order_id <> coalesce(events.order_id, authorizations.order_id, refunds.order_id)`,
+      WHERE duties.order_id <> iif(events.id IS NULL,
+        coalesce(authorizations.order_id, refunds.order_id), coalesce(events.order_id, ''))`,
   },
   {
     invariant: "I19",

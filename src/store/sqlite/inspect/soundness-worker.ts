@@ -2,7 +2,7 @@
 // restart in between (F5, F8).
 
 import { Database } from "bun:sqlite";
-import { isDamage } from "../../failure.ts";
+import { isDamage } from "../errors.ts";
 import type { Soundness } from "./soundness.ts";
 
 declare const self: Worker;

@@ -6,7 +6,7 @@ import type { OrderStatus } from "../../../domain/order/order.ts";
 import { ENDED } from "../../../domain/order/queries.ts";
 import type { Erasing, Erasure, ErasureResult, Place, Rewriting } from "../../../ports/erasure.ts";
 import type { Store, StoredOrder } from "../../../ports/store.ts";
-import { storeFailureOf } from "../../failure.ts";
+import { storeFailureOf } from "../errors.ts";
 import type { RenderedOrders } from "../rendered-orders.ts";
 import type { Writer } from "../writer/writer.ts";
 

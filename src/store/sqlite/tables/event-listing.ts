@@ -16,6 +16,7 @@ const place = { createdAt: sql<number>`${events}.created_at`, rowid };
 export type Place = { readonly createdAt: number; readonly rowid: number };
 const BEFORE_ALL: Place = { createdAt: -1, rowid: 0 };
 
+/** `orderId` as of its job: empty when it is of no order. */
 export type ToRedeliver = Place & { readonly id: string; readonly orderId: string; readonly state: string };
 export type EventListing = ReturnType<typeof eventListing>;
 
@@ -132,7 +133,7 @@ function prepareSummary(db: Drizzle) {
       attempts: sql<number>`(SELECT count(*) FROM ${deliveriesOf})`,
       failure: sql<string | null>`(SELECT failure FROM ${deliveriesOf} ORDER BY deliveries.id DESC LIMIT 1)`,
       nextAttemptAt: sql<number | null>`(SELECT due_at FROM duties
-        WHERE duties.order_id = ${events}.order_id AND duties.kind = 'deliver' AND duties.subject = ${events}.id)`,
+        WHERE duties.order_id = coalesce(${events}.order_id, '') AND duties.kind = 'deliver' AND duties.subject = ${events}.id)`,
     })
     .from(events)
     .where(eq(events.id, sql.placeholder("id")))
@@ -164,7 +165,7 @@ function prepareBatch(
     .select({
       ...place,
       id: sql<string>`${events}.id`,
-      orderId: sql<string>`${events}.order_id`,
+      orderId: sql<string>`coalesce(${events}.order_id, '')`,
       state: sql<string>`${events}.state`,
     })
     .from(indexFor(names))

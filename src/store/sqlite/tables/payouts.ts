@@ -4,6 +4,7 @@ import type { Payout } from "../../../domain/money/payout.ts";
 import type {
   CurrencyBalance,
   OpenPayout,
+  PayoutEnd,
   PayoutFilter,
   PayoutLine,
   PayoutStore,
@@ -12,7 +13,9 @@ import type { Drizzle } from "../prepared.ts";
 import { prepareInsert } from "../prepared.ts";
 import type { Snapshot } from "../writer/snapshot.ts";
 import type { Writer } from "../writer/writer.ts";
+import type { JobRows } from "./jobs.ts";
 import { payouts } from "./schema.ts";
+import type { EventRows } from "./webhook-events.ts";
 
 const COLUMNS = "id, platform_id AS platformId, currency, date, brought_forward AS broughtForward";
 const MADE = `SELECT ${COLUMNS}, total, amount FROM payouts`;
@@ -89,9 +92,9 @@ export function payoutRows(db: Drizzle) {
       );
       return entries.length;
     },
-    close(payoutId: string, decide: (total: number) => number): Payout {
-      const { total } = statement.total.get(payoutId) ?? { total: 0 };
-      statement.close.run(decide(total), payoutId);
+    total: (payoutId: string): number => statement.total.get(payoutId)?.total ?? 0,
+    close(payoutId: string, amount: number): Payout {
+      statement.close.run(amount, payoutId);
       const made = statement.read.get(payoutId);
       if (made === null) throw new Error(`${payoutId} is no payout that is being made`);
       return made;
@@ -99,9 +102,26 @@ export function payoutRows(db: Drizzle) {
   };
 }
 
-/** `rows` are made when they are first asked for. */
+/** They are made when they are first asked for. */
+type Rows = { readonly payouts: PayoutRows; readonly events: EventRows; readonly jobs: JobRows };
+
+function close(
+  { payouts, events, jobs }: Rows,
+  payoutId: string,
+  decide: (total: number) => PayoutEnd,
+  now: number,
+): Payout {
+  const { amount, webhook } = decide(payouts.total(payoutId));
+  const payout = payouts.close(payoutId, amount);
+  if (webhook === undefined) return payout;
+  events.add(webhook, { orderId: null, platformId: payout.platformId, createdAt: now });
+  if (webhook.url !== undefined)
+    jobs.ask("", { kind: "deliver", subject: webhook.id, payload: {}, dueAt: now });
+  return payout;
+}
+
 export function payoutStorage(
-  rows: { readonly payouts: PayoutRows },
+  rows: Rows,
   writer: Pick<Writer, "write">,
   snapshot: Pick<Snapshot, "read">,
 ): PayoutStore {
@@ -113,7 +133,7 @@ export function payoutStorage(
     platformsWithBalance: async (besides) => snapshot.read(() => rows.payouts.withBalance(besides)),
     openPayout: (payout) => writer.write(() => rows.payouts.open(payout)),
     takeEntries: (...how) => writer.write(() => rows.payouts.take(...how)),
-    closePayout: (...how) => writer.write(() => rows.payouts.close(...how)),
+    closePayout: (...how) => writer.write(() => close(rows, ...how)),
   };
 }
 

@@ -165,7 +165,9 @@ export const payouts = sqliteTable("payouts", {
 
 export const jobs = sqliteTable("duties", {
   id: integer().primaryKey({ autoIncrement: true }),
+  /** Empty for a webhook of no order. */
   orderId: text().notNull(),
+  ofOrder: text().generatedAlwaysAs(sql`nullif(order_id, '')`),
   kind: text().notNull(),
   subject: text().notNull(),
   payload: json<unknown>().notNull(),
@@ -180,7 +182,7 @@ export const jobs = sqliteTable("duties", {
 
 export const events = sqliteTable("events", {
   id: text().primaryKey(),
-  orderId: text().notNull(),
+  orderId: text(),
   name: text().notNull(),
   body: text().notNull(),
   url: text(),

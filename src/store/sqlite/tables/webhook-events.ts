@@ -21,7 +21,7 @@ export function eventRows(db: Drizzle) {
     /** An event without an endpoint is only kept: it will not be delivered, so it is not `pending`. */
     add(
       { url, ...event }: NewEvent,
-      about: { orderId: string; platformId: string; createdAt: number },
+      about: { orderId: string | null; platformId: string; createdAt: number },
     ): void {
       const state = url === undefined ? "dropped" : "pending";
       statement.add({ ...event, ...about, url: url ?? null, state });
@@ -55,7 +55,7 @@ export function eventRows(db: Drizzle) {
 }
 
 export function toEvent(row: Row): StoredEvent {
-  return { ...row, url: row.url ?? undefined };
+  return { ...row, orderId: row.orderId ?? undefined, url: row.url ?? undefined };
 }
 
 function prepare(db: Drizzle) {
@@ -76,7 +76,7 @@ function prepare(db: Drizzle) {
         notifyUrl: sql<string | null>`json_extract(${orders.details}, '$.notifyUrl')`,
       })
       .from(events)
-      .innerJoin(orders, eq(orders.id, events.orderId))
+      .leftJoin(orders, eq(orders.id, events.orderId))
       .where(thisOne)
       .prepare(),
     addAttempt: db

@@ -1,7 +1,8 @@
 // Saving of one change of an order, all its rows, in a transaction that the caller has begun.
 
 import type { Change, IdempotencyKey, StoredOrder } from "../../../ports/store.ts";
-import { ImpossibleChange, isConstraint } from "../../failure.ts";
+import { ImpossibleChange } from "../../failure.ts";
+import { isConstraint } from "../errors.ts";
 import type { Drizzle } from "../prepared.ts";
 import { jobRows } from "../tables/jobs.ts";
 import { orderRows } from "../tables/orders.ts";

@@ -1,7 +1,8 @@
 // Statements that begin and end a transaction, prepared once per connection. They know no table.
 
 import type { Database } from "bun:sqlite";
-import { StoreFailure, storeFailureOf } from "../../failure.ts";
+import { StoreFailure } from "../../failure.ts";
+import { storeFailureOf } from "../errors.ts";
 
 export type Transaction = ReturnType<typeof prepareTransaction>;
 

@@ -2,7 +2,8 @@
 // one that fails harms no other, and no caller gets an answer before COMMIT. It knows no table.
 
 import type { Database } from "bun:sqlite";
-import { StoreFailure, storeFailureOf } from "../../failure.ts";
+import { StoreFailure } from "../../failure.ts";
+import { storeFailureOf } from "../errors.ts";
 import type { Transaction } from "./transaction.ts";
 import { prepareTransaction } from "./transaction.ts";
 

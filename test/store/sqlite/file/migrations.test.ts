@@ -8,7 +8,15 @@ import type { OnProgress } from "../../../../src/store/progress.ts";
 import { MIGRATIONS } from "../../../../src/store/sqlite/file/migrate.ts";
 import { openDatabase } from "../../../../src/store/sqlite/file/open.ts";
 import { openStore, storeOver } from "../../../../src/store/sqlite/store.ts";
-import { anOrder, captured, create, NOW, PLATFORM, temporaryFolder } from "../../../support/store/orders.ts";
+import {
+  aJob,
+  anOrder,
+  captured,
+  create,
+  NOW,
+  PLATFORM,
+  temporaryFolder,
+} from "../../../support/store/orders.ts";
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 const readOf = (database: Database, name: string) =>
@@ -124,6 +132,50 @@ describe("migrations", () => {
     expect(() => open.database.run("UPDATE orders SET kept = 3001")).toThrow("I4 kept captures");
     expect(() => open.database.run("UPDATE orders SET amount = 1")).toThrow("fixed at its creation");
     expect(await store.ordersNaming(details.email)).toEqual(["ord_1"]);
+    await store.close();
+  });
+
+  test("a file from before webhooks of no order keeps its events, attempts and jobs, and takes new ones", async () => {
+    using folder = temporaryFolder();
+    const older = openDatabase({ path: folder.database, migrations: MIGRATIONS.slice(0, 20) });
+    const before = storeOver(older);
+    const events = ["evt_b", "evt_a"].map((id) => ({
+      id,
+      name: "order.confirmed",
+      body: "{}",
+      url: "https://a/",
+    }));
+    const jobs = events.map(({ id }) => aJob({ kind: "deliver", subject: id }));
+    await create(before, anOrder("ord_1"), { events, jobs: [...jobs, aJob()] });
+    older.database.run("UPDATE duties SET key_number = 3, last_error = 'no' WHERE kind = 'capture'");
+    older.database.run("DELETE FROM duties WHERE subject = 'evt_a'");
+    older.database.run(
+      "INSERT INTO deliveries (event_id, at, took_ms, status, failure, answer) VALUES ('evt_b', 1, 2, 500, 'no', '')",
+    );
+    const kept = ["events", "deliveries", "duties", "sqlite_sequence"].map((table) => {
+      const rows = (database: Database) =>
+        database.query<object, []>(`SELECT rowid, * FROM ${table} ORDER BY rowid`).all();
+      return { rows, before: rows(older.database) };
+    });
+    await before.close();
+
+    const open = openDatabase({ path: folder.database });
+    const store = storeOver(open);
+    for (const { rows, before } of kept) expect(rows(open.database)).toMatchObject(before);
+    expect((await store.events({ platformId: PLATFORM, limit: 5 })).events).toMatchObject([
+      { id: "evt_a", attempts: 0, nextAttemptAt: undefined },
+      { id: "evt_b", attempts: 1, nextAttemptAt: NOW },
+    ]);
+    const event = "INSERT INTO events (id, order_id, name, body, created_at, state, platform_id)";
+    open.database.run(`${event} VALUES ('evt_c', NULL, 'payout.created', '{}', 0, 'pending', 'p')`);
+    expect(() =>
+      open.database.run(`${event} VALUES ('evt_d', 'ord_9', 'x', '{}', 0, 'pending', 'p')`),
+    ).toThrow();
+    const job = "INSERT INTO duties (order_id, kind, subject, payload, due_at)";
+    open.database.run(`${job} VALUES ('', 'deliver', 'evt_c', '{}', 0)`);
+    expect(open.database.query("SELECT id FROM duties WHERE subject = 'evt_c'").get()).toEqual({ id: 4 });
+    for (const values of ["('ord_9', 'deliver', 'x', '{}', 0)", "('', 'capture', 'x', '{}', 0)"])
+      expect(() => open.database.run(`${job} VALUES ${values}`)).toThrow();
     await store.close();
   });
 

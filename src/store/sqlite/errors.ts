@@ -1,0 +1,27 @@
+// Errors of SQLite, in the store's terms.
+
+import { SQLiteError } from "bun:sqlite";
+import type { StoreFailureKind } from "../failure.ts";
+import { StoreFailure } from "../failure.ts";
+
+/** The failure behind an error of SQLite, or undefined when it is not about storage. */
+export function storeFailureOf(error: unknown): StoreFailure | undefined {
+  const kind = error instanceof SQLiteError ? failureKind(error.code ?? "") : undefined;
+  return kind === undefined ? undefined : new StoreFailure(kind, error);
+}
+
+/** Extended codes start with their primary one: `SQLITE_IOERR_FSYNC`. */
+function failureKind(code: string): StoreFailureKind | undefined {
+  if (code.startsWith("SQLITE_FULL")) return "full";
+  if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) return "busy";
+  const broken = ["IOERR", "CORRUPT", "NOTADB", "READONLY", "CANTOPEN", "PROTOCOL", "NOMEM"];
+  return broken.some((name) => code.startsWith(`SQLITE_${name}`)) ? "broken" : undefined;
+}
+
+export function isConstraint(error: unknown): error is SQLiteError {
+  return error instanceof SQLiteError && (error.code ?? "").startsWith("SQLITE_CONSTRAINT");
+}
+
+export function isDamage(error: unknown): boolean {
+  return error instanceof SQLiteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code ?? "");
+}
