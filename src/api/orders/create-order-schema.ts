@@ -89,6 +89,11 @@ const backEndOnly = {
   notifyUrl: Type.Optional(url({ description: "Where webhooks go; its query string is kept." })),
   successUrl: Type.Optional(url({ description: "Where the buyer goes after paying on the hosted page." })),
   cancelUrl: Type.Optional(url({ description: "Where the buyer goes when they return to the shop." })),
+  financing: Type.Optional(
+    flag({
+      description: "`false`: the offers of platform and module are not shown. `true` changes nothing.",
+    }),
+  ),
   tpc: Type.Optional(flag({ description: "Two-phase commit: the merchant approves before completion." })),
   type: Type.Optional(
     word(["direct", "standard"], {

@@ -32,6 +32,8 @@ export type OrderDraft = {
   readonly type?: OrderType;
   readonly tpc?: boolean;
   readonly secure3D?: boolean;
+  /** `false`: no financing offers are shown. */
+  readonly financing?: boolean;
   readonly currency?: string;
   readonly locale?: string;
   readonly dueDate?: number;

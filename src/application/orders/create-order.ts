@@ -19,6 +19,7 @@ import type { IdSequence } from "../ids.ts";
 import { newId } from "../ids.ts";
 import type { Runtime } from "../runtime.ts";
 import { changeOf } from "./change.ts";
+import { offering } from "./financing-terms.ts";
 import { answered, answerOf, refused, updateOptions } from "./outcome.ts";
 import { viewOf } from "./view.ts";
 
@@ -81,16 +82,20 @@ export function beginningOf(
   const { modules } = chosen;
   const providers = providersOn(runtime, platform, modules);
   const shortestHoldMs = Math.min(...providers.map((provider) => provider.shortestHoldMs));
-  const set = (module: Module | undefined) => settingsOf(platform, module, draft, { now, shortestHoldMs });
+  const currency = draft.currency ?? platform.currencies[0] ?? "EUR";
+  const offered = offering(platform, modules, draft, currency);
+  const set = (module: Module | undefined) => ({
+    ...settingsOf(platform, module, draft, { now, shortestHoldMs }),
+    ...withoutAbsent({ financing: offered.termsWith(module) }),
+  });
   const only = modules.length === 1 ? modules[0] : undefined;
-  const { ux, type, tpc, due } = set(only);
+  const { ux, type, tpc, due, financing } = set(only);
   if ("refused" in due)
     return { code: "dueDateInvalid", message: due.refused + clockHint(runtime, draft.dueDate) };
   const settings = modules.map(set);
   const possible = settings.length === 0 ? [ux] : settings.map((setting) => setting.ux);
   const problems = pickingProblems(draft, new Set(possible));
   if (problems.length > 0) return { code: "invalidRequest", problems };
-  const currency = draft.currency ?? platform.currencies[0] ?? "EUR";
   const minima = providers.map((provider) => provider.minAmount(currency));
   const minCapture = Math.max(...minima);
   const order: NewOrder = {
@@ -110,6 +115,7 @@ export function beginningOf(
       lastNoticeMs: platform.lastNoticeMs,
       maxBuyers: MAX_BUYERS,
       shortestHoldMs,
+      ...withoutAbsent({ financing }),
     },
     items: draft.items.map(({ amount, quantity }) => ({
       id: newId("itm", now, runtime.random),
@@ -125,7 +131,11 @@ export function beginningOf(
   const before = tpc ? "the commit deadline" : "the first hold could expire";
   const moved = due.clamped ? [`dueDate: moved to ${due.dueDate}, 24 h before ${before}`] : [];
   const tooSmall = tooSmallWarning(draft.amount, Math.min(...minima), currency);
-  return { order, details, warnings: [...draft.warnings, ...chosen.warnings, ...moved, ...tooSmall] };
+  return {
+    order,
+    details,
+    warnings: [...draft.warnings, ...chosen.warnings, ...offered.warnings, ...moved, ...tooSmall],
+  };
 }
 
 /** A date that is past for a sandbox only, because its clock was advanced. */
@@ -165,12 +175,14 @@ function settingsOf(platform: Platform, module: Module | undefined, draft: Order
   } as const;
 }
 
+type WholeOffer = Required<Omit<ModuleOffer, "financing">> & Pick<ModuleOffer, "financing">;
+
 /** A module as the buyer can choose it, with all that the order then takes from it. */
 function offerOf({
   module,
   due,
   ...offer
-}: ReturnType<typeof settingsOf>): readonly Required<Omit<ModuleOffer, "financing">>[] {
+}: ReturnType<typeof settingsOf> & Pick<ModuleOffer, "financing">): readonly WholeOffer[] {
   if (module === undefined || "refused" in due) return [];
   return [{ id: module.id, ...offer, dueDate: due.dueDate }];
 }

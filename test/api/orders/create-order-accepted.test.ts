@@ -172,6 +172,7 @@ describe("an order from a browser", () => {
     ["type", "direct"],
     ["dueDate", 1_800_000_000_000],
     ["delay", 60],
+    ["financing", true],
   ] as const;
   test.each(rows)("T3: may not say %s", (field, value) => {
     const { status, code, errors, details } = problemOf(order({ [field]: value }), FRONT);

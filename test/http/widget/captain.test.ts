@@ -143,7 +143,7 @@ describe("POST /embed/captain/payments", () => {
     expect(none).toMatchObject({ status: 400, json: { code: "unitsUnknown" } });
   });
 
-  test.each(["notifyUrl", "successUrl", "cancelUrl", "tpc", "type", "dueDate", "delay"])(
+  test.each(["notifyUrl", "successUrl", "cancelUrl", "tpc", "type", "dueDate", "delay", "financing"])(
     "T3: %s is not taken from a browser",
     async (field) => {
       const { status, json } = await start(body({ order: { ...order, [field]: "x" } }));
