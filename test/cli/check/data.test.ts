@@ -161,6 +161,12 @@ test.each([
     ["I19: 1 task about what is another order's, such as ord_"],
   ],
   [
+    "I19: decisions counted for another platform",
+    `INSERT INTO scoring_counts (platform_id, hash, day, order_id, count)
+     VALUES ('pl_other', 'a', 1, $id, 1), ('pl_other', 'b', 1, $id, 1)`,
+    ["I19: 2 decision counts of another platform than the order's, such as ord_"],
+  ],
+  [
     "I19: an answer kept for another platform",
     "UPDATE idempotency SET scope = 'pl_other POST /v1/orders'",
     ["I19: 1 kept answer about another platform's order, such as ord_"],

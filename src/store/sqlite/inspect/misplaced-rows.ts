@@ -49,7 +49,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     invariant: "I19",
-    thing: "count of decisions",
+    thing: "decision count",
     fault: "of another platform than the order's",
     sql: `SELECT order_id AS id FROM scoring_counts JOIN orders ON orders.id = order_id
       WHERE orders.platform_id <> scoring_counts.platform_id`,
