@@ -18,7 +18,7 @@ import {
   pageDocumentRoute,
   RETURN_DOCUMENT,
   returnDocumentRoute,
-} from "./pages/documents/documents.ts";
+} from "./pages/documents/document-routes.ts";
 import type { PageEvents } from "./pages/live-updates.ts";
 import { createPageEvents } from "./pages/live-updates.ts";
 import { pagePaymentRoutes } from "./pages/payments.ts";
@@ -177,7 +177,7 @@ function routesOf(options: HttpOptions, events: PageEvents, readiness: () => Rea
   const { merchant, buyer, webhooks, payouts, operations } = options.application;
   const mayMeasure = config.metricsToken !== undefined || config.mode === "sandbox";
   const payments = countedPayments(config, onlyForward(now));
-  const openedBy = createPublicKeyRing(config, now);
+  const platformByKey = createPublicKeyRing(config, now);
   const isBuilt = (document: string) => Object.hasOwn(assets.pages, document);
   const documents = { buyer, config, assets };
   const pages = PAGE_PLACES.flatMap((place) => [
@@ -201,12 +201,14 @@ function routesOf(options: HttpOptions, events: PageEvents, readiness: () => Rea
     ...pages,
     pageModuleRoute(buyer, config),
     pageRenewRoute(buyer, config),
-    embedPaymentsRoute({ buyer, config, payments }, openedBy),
-    embedStateRoute(buyer, config, openedBy),
-    ...EMBED_DOCUMENTS.filter(isBuilt).map((document) => embedDocumentRoute(documents, openedBy, document)),
-    embedHostedRoute(documents, openedBy),
-    embedLinkRoute(buyer, config, openedBy),
-    embedHelpRoute(config, openedBy),
+    embedPaymentsRoute({ buyer, config, payments }, platformByKey),
+    embedStateRoute(buyer, config, platformByKey),
+    ...EMBED_DOCUMENTS.filter(isBuilt).map((document) =>
+      embedDocumentRoute(documents, platformByKey, document),
+    ),
+    embedHostedRoute(documents, platformByKey),
+    embedLinkRoute(buyer, config, platformByKey),
+    embedHelpRoute(config, platformByKey),
     ...widgetFileRoutes(options),
     ...docsRoutes(options),
     brandRoute(config),

@@ -8,7 +8,7 @@ const REDRAW_MS = 100;
 const LINE_MS = 5_000;
 
 /** The parts of a command's context that progress needs. */
-export type Shown = Pick<CommandContext, "draw" | "printNote" | "isWatched" | "now">;
+export type ProgressOutput = Pick<CommandContext, "draw" | "printNote" | "isWatched" | "now">;
 
 export type ProgressReport = {
   /** `done` of `total`; `text` says it in words. May be called at any rate. */
@@ -18,7 +18,7 @@ export type ProgressReport = {
 };
 
 /** `what` names the work, such as `Copying`. The first line comes only when the work has taken a while. */
-export function createProgress(context: Shown, what: string): ProgressReport {
+export function createProgress(context: ProgressOutput, what: string): ProgressReport {
   const { draw, printNote, isWatched, now } = context;
   let shownAt = isWatched ? 0 : now();
   let isDrawn = false;
@@ -56,7 +56,7 @@ const WORK = {
 
 /** Progress of the store's work on a file; the bar is removed when the work ends or fails. */
 export async function withProgress<T>(
-  context: Shown,
+  context: ProgressOutput,
   work: (onProgress: OnProgress) => T | Promise<T>,
 ): Promise<T> {
   const bars = new Map<keyof typeof WORK, ProgressReport>();

@@ -8,7 +8,7 @@ import type { BuyerPages, OpenedPage } from "../../application/contract/buyer.ts
 import type { Config } from "../../config/config.ts";
 import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
-import type { PagePlace } from "./documents/documents.ts";
+import type { PagePlace } from "./documents/document-routes.ts";
 import { privateHeaders } from "./documents/headers.ts";
 
 /** Pages beyond this many ask again every few seconds instead (T26, F38). */

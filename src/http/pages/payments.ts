@@ -16,7 +16,7 @@ import type { RouteResponse } from "../pipeline/response.ts";
 import { problemResponse } from "../pipeline/response.ts";
 import type { PageRequestContext, Route } from "../pipeline/route.ts";
 import { sessionOf } from "./buyer-session.ts";
-import type { PagePlace } from "./documents/documents.ts";
+import type { PagePlace } from "./documents/document-routes.ts";
 import { privateHeaders } from "./documents/headers.ts";
 import { onPage } from "./on-page.ts";
 

@@ -1,13 +1,13 @@
 // Documents in the widget's frames, and the redirect for a frame that cannot be shown. The public key in their address
 // decides which pages may frame them (T15). They contain what their state address answers to the same key and order (T2),
-// and show it once their page has proved to be the one in that address (T16).
+// and documentResponse it once their page has proved to be the one in that address (T16).
 
 import type { FrameState } from "../../api/pages/frame.ts";
 import { FRAME, HOSTED, PAGE, pathTo } from "../../api/paths.ts";
 import type { BuyerPages } from "../../application/contract/buyer.ts";
 import type { Platform } from "../../config/config.ts";
-import type { DocumentOptions } from "../pages/documents/documents.ts";
-import { cardPolicy, leadNowhere, show } from "../pages/documents/documents.ts";
+import type { DocumentOptions } from "../pages/documents/document-routes.ts";
+import { cardPolicy, documentResponse, unknownLinkResponse } from "../pages/documents/document-routes.ts";
 import { privateHeaders } from "../pages/documents/headers.ts";
 import type { PublicKeyRing } from "../pipeline/keys.ts";
 import type { RouteResponse } from "../pipeline/response.ts";
@@ -22,7 +22,7 @@ export type EmbedDocument = (typeof EMBED_DOCUMENTS)[number];
 /** `GET /embed/captain?publicKey=pk_…&origin=https://shop.example`, and the same for `link` and `help`. */
 export function embedDocumentRoute(
   options: DocumentOptions,
-  openedBy: PublicKeyRing,
+  platformByKey: PublicKeyRing,
   document: EmbedDocument,
 ): Route {
   const { config, buyer } = options;
@@ -32,13 +32,13 @@ export function embedDocumentRoute(
     access: "open",
     async handle({ request }) {
       const { searchParams } = new URL(request.url);
-      const platform = openedBy(searchParams.get("publicKey") ?? "");
+      const platform = platformByKey(searchParams.get("publicKey") ?? "");
       if (platform === undefined) return refuse(options, 404, "No platform has this public key.");
       const origin = searchParams.get("origin") ?? "";
       if (!maySeeWidget(config, platform, origin))
         return refuse(options, 403, "This page is not among the platform's frame_origins.");
       const frame = await frameOf(buyer, platform, searchParams);
-      return show(options, request, {
+      return documentResponse(options, request, {
         name: document,
         locale: searchParams.get("locale") ?? localeOf(frame) ?? platform.locale,
         platform,
@@ -91,7 +91,7 @@ function refuse({ config }: DocumentOptions, status: number, sentence: string): 
  * `GET /embed/captain/hosted?publicKey=…&orderId=…`: to the page of an order whose frame could not be loaded. It
  * reveals no more than the frame would (T2).
  */
-export function embedHostedRoute(options: DocumentOptions, openedBy: PublicKeyRing): Route {
+export function embedHostedRoute(options: DocumentOptions, platformByKey: PublicKeyRing): Route {
   const { config, buyer } = options;
   return {
     method: "GET",
@@ -99,9 +99,9 @@ export function embedHostedRoute(options: DocumentOptions, openedBy: PublicKeyRi
     access: "open",
     async handle({ request }) {
       const { searchParams } = new URL(request.url);
-      const platform = openedBy(searchParams.get("publicKey") ?? "");
+      const platform = platformByKey(searchParams.get("publicKey") ?? "");
       const token = platform && (await tokenOf(buyer, platform, searchParams));
-      if (token === undefined) return leadNowhere(options, request, "pay");
+      if (token === undefined) return unknownLinkResponse(options, request, "pay");
       const location = config.publicUrl + pathTo(PAGE.captain, { token });
       const headers = { ...privateHeaders(config), Location: location };
       return { kind: "response", response: new Response(null, { status: 303, headers }) };

@@ -14,10 +14,10 @@ export type FrontOrder =
 /** `order` is the merchant's own object, not decoded yet. */
 export function frontOrderOf(
   { mode }: Pick<Config, "mode">,
-  openedBy: PublicKeyRing,
+  platformByKey: PublicKeyRing,
   { publicKey, order }: { readonly publicKey: string; readonly order: unknown },
 ): FrontOrder {
-  const platform = openedBy(publicKey);
+  const platform = platformByKey(publicKey);
   if (platform === undefined) return { kind: "problem", problem: problem("unauthorized") };
   if (!platform.allowFrontendOrders) return { kind: "problem", problem: problem("frontendOrdersDisabled") };
   const { currencies, imageOrigins } = platform;

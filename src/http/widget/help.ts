@@ -12,7 +12,7 @@ import type { PublicKeyRing } from "../pipeline/keys.ts";
 import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 
-export function embedHelpRoute(config: Config, openedBy: PublicKeyRing): Route {
+export function embedHelpRoute(config: Config, platformByKey: PublicKeyRing): Route {
   const headers = privateHeaders(config);
   return {
     method: "POST",
@@ -21,7 +21,7 @@ export function embedHelpRoute(config: Config, openedBy: PublicKeyRing): Route {
     handle({ body }) {
       const read = readHelpAsk(body);
       if (read.kind === "problem") return problemResponse(read.problem, headers);
-      const platform = openedBy(read.value.publicKey);
+      const platform = platformByKey(read.value.publicKey);
       if (platform === undefined) return problemResponse(problem("unauthorized"), headers);
       return { kind: "json", body: successBody(helpViewOf(platform)), headers };
     },

@@ -15,7 +15,7 @@ import { outcomeResponse } from "../pipeline/outcome-response.ts";
 import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 
-export function embedLinkRoute(buyer: BuyerPages, config: Config, openedBy: PublicKeyRing): Route {
+export function embedLinkRoute(buyer: BuyerPages, config: Config, platformByKey: PublicKeyRing): Route {
   const headers = privateHeaders(config);
   return {
     method: "POST",
@@ -24,7 +24,7 @@ export function embedLinkRoute(buyer: BuyerPages, config: Config, openedBy: Publ
     async handle({ body }) {
       const read = readLinkAsk(body);
       if (read.kind === "problem") return problemResponse(read.problem, headers);
-      const platform = openedBy(read.value.publicKey);
+      const platform = platformByKey(read.value.publicKey);
       if (platform === undefined) return problemResponse(problem("unauthorized"), headers);
       const answer = await buyer.frame(platform, read.value.orderId);
       return outcomeResponse(answer, (state) => successBody(linkViewOf(state)), headers);

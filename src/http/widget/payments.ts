@@ -15,7 +15,7 @@ import { frontOrderOf } from "./front-order.ts";
 /** Failed attempts are counted per public key and address, and per public key (T22). */
 export function embedPaymentsRoute(
   { buyer, config, payments }: PaymentRoutesOptions,
-  openedBy: PublicKeyRing,
+  platformByKey: PublicKeyRing,
 ): Route {
   const headers = privateHeaders(config);
   return {
@@ -26,7 +26,7 @@ export function embedPaymentsRoute(
       const read = readFrontPay(body);
       if (read.kind === "problem") return problemResponse(read.problem, headers);
       const { publicKey, payment } = read.value;
-      const asked = frontOrderOf(config, openedBy, read.value);
+      const asked = frontOrderOf(config, platformByKey, read.value);
       if (asked.kind === "problem") return problemResponse(asked.problem, headers);
       const session = sessionOf(request, address);
       const answer = await payments.pay({ publicKey, address }, () =>

@@ -18,17 +18,17 @@ import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 import { frontOrderOf } from "./front-order.ts";
 
-type Shown = Answer<FrameState> | { readonly kind: "problem"; readonly problem: Problem };
+type FrameAnswer = Answer<FrameState> | { readonly kind: "problem"; readonly problem: Problem };
 
-export function embedStateRoute(buyer: BuyerPages, config: Config, openedBy: PublicKeyRing): Route {
+export function embedStateRoute(buyer: BuyerPages, config: Config, platformByKey: PublicKeyRing): Route {
   const headers = privateHeaders(config);
 
-  async function show(ask: FrameAsk): Promise<Shown> {
+  async function frameOf(ask: FrameAsk): Promise<FrameAnswer> {
     if ("order" in ask) {
-      const asked = frontOrderOf(config, openedBy, ask);
+      const asked = frontOrderOf(config, platformByKey, ask);
       return asked.kind === "problem" ? asked : buyer.previewFrame(asked.platform, asked.draft, ask.moduleId);
     }
-    const platform = openedBy(ask.publicKey);
+    const platform = platformByKey(ask.publicKey);
     return platform === undefined
       ? { kind: "problem", problem: problem("unauthorized") }
       : buyer.frame(platform, ask.orderId);
@@ -41,9 +41,9 @@ export function embedStateRoute(buyer: BuyerPages, config: Config, openedBy: Pub
     async handle({ body }) {
       const read = readFrameAsk(body);
       if (read.kind === "problem") return problemResponse(read.problem, headers);
-      const shown = await show(read.value);
-      if (shown.kind === "problem") return problemResponse(shown.problem, headers);
-      return outcomeResponse(shown, (value, warnings) => successBody(value, { warnings }), headers);
+      const answer = await frameOf(read.value);
+      if (answer.kind === "problem") return problemResponse(answer.problem, headers);
+      return outcomeResponse(answer, (value, warnings) => successBody(value, { warnings }), headers);
     },
   };
 }

@@ -1,4 +1,4 @@
-// Documents behind a page link: the page itself, and the page to which a buyer's bank sends them back.
+// Routes of the documents behind a page link: the page itself, and the page to which a buyer returns from their bank.
 
 import type { PageView } from "../../../api/pages/page.ts";
 import { PAGE, RETURN } from "../../../api/paths.ts";
@@ -10,7 +10,7 @@ import { readPage } from "../../assets/embedded.ts";
 import type { RouteResponse } from "../../pipeline/response.ts";
 import type { Route } from "../../pipeline/route.ts";
 import { widgetPages } from "../../widget/allowed-origins.ts";
-import { fillDocument } from "./document.ts";
+import { fillDocument } from "./fill-document.ts";
 import type { PagePolicy } from "./headers.ts";
 import { documentHeaders } from "./headers.ts";
 import type { Language } from "./language.ts";
@@ -32,7 +32,7 @@ export const PAGE_PLACES: readonly PagePlace[] = [
 
 export const RETURN_DOCUMENT = "return";
 
-/** What every document needs. */
+/** Needed by every document. */
 export type DocumentOptions = {
   readonly buyer: BuyerPages;
   readonly config: Config;
@@ -47,12 +47,12 @@ export function pageDocumentRoute(options: DocumentOptions, { role, path, docume
     access: "open",
     async handle({ request, params: { token = "" } }) {
       const page = await options.buyer.openPage({ role, token });
-      if (page === undefined) return leadNowhere(options, request, document);
+      if (page === undefined) return unknownLinkResponse(options, request, document);
       const view = page.view();
       const { modules = [], items, locale } = view;
       const images = [...modules, ...items].flatMap(({ image = "" }) => URL.parse(image)?.origin ?? []);
       const imageOrigins = [...new Set(images)];
-      return show(options, request, {
+      return documentResponse(options, request, {
         name: document,
         locale,
         platform: page.platform,
@@ -64,7 +64,7 @@ export function pageDocumentRoute(options: DocumentOptions, { role, path, docume
   };
 }
 
-/** What the document says before its script has come; without a page, that its link leads nowhere. */
+/** Text of the document until its script has loaded; without a page it says that the link is invalid. */
 function textOf(
   { orderText }: EmbeddedAssets,
   document: PagePlace["document"],
@@ -103,7 +103,7 @@ export function returnDocumentRoute(options: DocumentOptions, { role, path }: Pa
     path: path + RETURN,
     access: "open",
     handle: async ({ request, params: { token = "" } }) =>
-      show(options, request, {
+      documentResponse(options, request, {
         name: RETURN_DOCUMENT,
         platform: (await options.buyer.openPage({ role, token }))?.platform,
         policy: { frameAncestors: ["'self'", ...new Set(shops())], frameOrigins: [] },
@@ -111,8 +111,8 @@ export function returnDocumentRoute(options: DocumentOptions, { role, path }: Pa
   };
 }
 
-/** A document, and what is known of the request for it. */
-export type Shown = {
+/** A document with the data of the request for it. */
+export type RequestedDocument = {
   /** Its name among the assets. */
   readonly name: string;
   readonly policy: PagePolicy;
@@ -121,16 +121,16 @@ export type Shown = {
   readonly platform?: Platform | undefined;
   /** The JSON of the page's own state address. */
   readonly state?: object | undefined;
-  /** Markup for before its script has come. */
+  /** Markup until its script has loaded. */
   readonly text?: (language: Language) => string | undefined;
   /** 200 unless given. */
   readonly status?: number;
 };
 
-export async function show(
+export async function documentResponse(
   { config, assets }: Pick<DocumentOptions, "config" | "assets">,
   request: Request,
-  { name, policy, locale, platform, state, text, status = 200 }: Shown,
+  { name, policy, locale, platform, state, text, status = 200 }: RequestedDocument,
 ): Promise<RouteResponse> {
   const language = languageFor(locale, request);
   const filling = { name, language, platform, state, text: text?.(language) };
@@ -139,12 +139,17 @@ export async function show(
   return { kind: "response", response: new Response(document, { status, headers }) };
 }
 
-/** The same document, which says that it knows no such page in its reader's language. */
-export function leadNowhere(
+/** The document as 404: it says in its reader's language that the link is invalid. */
+export function unknownLinkResponse(
   options: Omit<DocumentOptions, "buyer">,
   request: Request,
   name: PagePlace["document"],
 ): Promise<RouteResponse> {
   const policy = { frameAncestors: [], frameOrigins: [] };
-  return show(options, request, { name, status: 404, policy, text: textOf(options.assets, name) });
+  return documentResponse(options, request, {
+    name,
+    status: 404,
+    policy,
+    text: textOf(options.assets, name),
+  });
 }
