@@ -103,9 +103,9 @@ function detailsOf(stored: OrderToShow["details"]): OrderDetails {
 }
 
 /** The plan that a dry run adds to the order: per authorization, in minor units. */
-export function planJson(plan: readonly PlannedMove[]) {
-  return plan.map(({ authorizationId, capture, release, refund }) => {
-    return { authorization: authorizationId, capture, release, refund };
+export function planJson(moves: readonly PlannedMove[]) {
+  return moves.map(({ authorizationId, capture, release, refund, lowered }) => {
+    return { authorization: authorizationId, capture, release, refund, lowered };
   });
 }
 

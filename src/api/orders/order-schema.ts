@@ -2,6 +2,7 @@
 // check real responses against them.
 
 import { Type } from "@sinclair/typebox";
+import { DEADLINE_STATUSES } from "../../domain/financing/financing.ts";
 import { ORDER_STATUSES } from "../../domain/order/order.ts";
 import { count, email, flag, id, link, metadata, text, time, word } from "../decode/field.ts";
 import { CreateOrderSchema, ModuleChoiceSchema } from "./create-order-schema.ts";
@@ -163,8 +164,31 @@ export const PlannedMoveSchema = Type.Object(
     capture: sum("What would be captured, in cents."),
     release: sum("What would be released."),
     refund: sum("What would be refunded."),
+    lowered: Type.Optional(sum("What of the captain's deadlines would be given up.")),
   },
   { description: "What a command would move of one buyer's payment." },
+);
+
+export const DeadlineSchema = Type.Object(
+  {
+    id: id("dl", { description: "Id of this deadline." }),
+    dueAt: time({ description: "When it is charged." }),
+    amount: sum("What is owed, or was paid, in cents, without the fee."),
+    fee: sum("The buyer's fee for it."),
+    status: word(DEADLINE_STATUSES, { description: "Where it stands." }),
+    failureCode,
+  },
+  { description: "A part of the order that the captain pays later." },
+);
+
+export const PlannedFinancingSchema = Type.Object(
+  {
+    deadlines: Type.Array(DeadlineSchema),
+    retained: sum("The fall of what the merchant was advanced."),
+    merchantFee: sum("The merchant's fee for what is left of it."),
+    buyerFee: sum("All fees of the deadlines."),
+  },
+  { description: "As it would then be, of an order that the captain pays in parts or later." },
 );
 
 /** The response of every order call. */
@@ -176,7 +200,10 @@ export const OrderSchema = Type.Object(orderFields, {
 export const PlannedOrderSchema = Type.Intersect(
   [
     OrderSchema,
-    Type.Object({ plan: Type.Array(PlannedMoveSchema, { description: "Nothing of it has happened." }) }),
+    Type.Object({
+      financing: Type.Optional(PlannedFinancingSchema),
+      plan: Type.Array(PlannedMoveSchema, { description: "Nothing of it has happened." }),
+    }),
   ],
   { description: "The order as it stands, and what the command would move." },
 );

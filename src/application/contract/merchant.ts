@@ -4,7 +4,7 @@ import type { OrderDraft } from "../../api/orders/draft.ts";
 import type { ChangeAsked } from "../../api/orders/order-commands.ts";
 import type { OrderToShow } from "../../api/orders/order-json.ts";
 import type { Platform } from "../../config/config.ts";
-import type { PlannedCommand, PlannedMove } from "../../domain/order/plan.ts";
+import type { CommandPlan, PlannedCommand } from "../../domain/order/plan.ts";
 import type { IdempotencyKey, OrderFilter, StoredAnswer, StoredOrder } from "../../ports/store.ts";
 import type { Answer } from "./answer.ts";
 
@@ -12,7 +12,7 @@ import type { Answer } from "./answer.ts";
 export type OrderView = StoredOrder & OrderToShow;
 
 /** An order as it stands, and what a command would move. */
-export type PlannedOrder = { readonly view: OrderView; readonly plan: readonly PlannedMove[] };
+export type PlannedOrder = { readonly view: OrderView; readonly plan: CommandPlan };
 
 /**
  * The fields of an order that a shop may change: `null` clears, an absent field stays as it is.

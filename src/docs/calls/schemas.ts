@@ -6,9 +6,11 @@ import { CreateOrderSchema, ModuleChoiceSchema } from "../../api/orders/create-o
 import { AddressSchema, ItemSchema } from "../../api/orders/item-schema.ts";
 import {
   AuthorizationSchema,
+  DeadlineSchema,
   DisputeSchema,
   OrderItemSchema,
   OrderSchema,
+  PlannedFinancingSchema,
   PlannedMoveSchema,
   PlannedOrderSchema,
   RefundSchema,
@@ -76,6 +78,8 @@ export const SHAPES = {
   Refund: RefundSchema,
   Dispute: DisputeSchema,
   PlannedMove: PlannedMoveSchema,
+  PlannedFinancing: PlannedFinancingSchema,
+  Deadline: DeadlineSchema,
   WebhookBody,
   PayoutWebhookBody,
   WebhookTestBody,

@@ -14,6 +14,21 @@ import { fee } from "./installments.ts";
 const OWED: readonly DeadlineStatus[] = ["upcoming", "failed", "late", "defaulted"];
 const OPEN: readonly DeadlineStatus[] = [...OWED, "charging", "disputed"];
 
+/** Random bits at the end of a UUIDv7, as hexadecimal digits. */
+const UUID_TAIL = /[0-9a-f]{12}$/;
+
+/**
+ * Of the deadline at this place in the plan: the UUID of its authorization, counted on, so that no rule needs a random
+ * source. An authorization without a UUID has its deadlines numbered.
+ */
+export function deadlineId(authorizationId: string, index: number): string {
+  const id = authorizationId.replace(/^auth_/, "dl_");
+  const [tail] = UUID_TAIL.exec(id) ?? [];
+  if (tail === undefined) return `${id}-${index + 1}`;
+  const counted = (Number.parseInt(tail, 16) + index + 1) % 2 ** (4 * tail.length);
+  return id.slice(0, -tail.length) + counted.toString(16).padStart(tail.length, "0");
+}
+
 /** The one charge that may still succeed. */
 export function underWay({ charges }: Financing): Charge | undefined {
   return charges.find(({ status }) => status !== "captured" && status !== "failed");
@@ -55,6 +70,22 @@ export function feeOf(
   { amount, isFeeless }: Pick<Deadline, "amount" | "isFeeless">,
 ): number {
   return plan === undefined || isFeeless === true ? 0 : fee(amount, plan.offer.buyerFeeBps);
+}
+
+/** A deadline as it is shown: its fee is what is being charged, was charged, or would be. */
+export type ShownDeadline = Pick<Deadline, "id" | "dueAt" | "amount" | "failureCode"> & {
+  readonly fee: number;
+  readonly status: DeadlineStatus;
+};
+
+export function shownDeadlines(financing: Financing): readonly ShownDeadline[] {
+  return financing.deadlines.map((deadline) => {
+    const { id, dueAt, amount, failureCode } = deadline;
+    const charged = underWay(financing)?.deadlines.find((each) => each.id === id);
+    const extra = charged?.fee ?? feeOf(financing, deadline);
+    const status = statusOf(financing, deadline);
+    return { id, dueAt, amount, fee: extra, status, ...(failureCode !== undefined && { failureCode }) };
+  });
 }
 
 /** A deadline as it would be charged now; `isEarly`: before its date, when there is no fee. */

@@ -3,6 +3,7 @@
 import type { OrderEvent } from "../order/events.ts";
 import type { Order } from "../order/order.ts";
 import { DAY } from "../time.ts";
+import { deadlineId } from "./deadlines.ts";
 import { editDeadline } from "./edit.ts";
 import type { FinancingEvent } from "./events.ts";
 import { isFinancingEvent } from "./events.ts";
@@ -70,7 +71,7 @@ function begin({ authorizations }: Order, financing: Financing, at: number): Fin
   if (plan === undefined || captain?.capturedAt === undefined) return financing;
   const deadlines = installmentsOf(plan, carried).map(
     ({ dueAt, amount }, index): Deadline => ({
-      id: `${captain.id.replace(/^auth_/, "dl_")}-${index + 1}`,
+      id: deadlineId(captain.id, index),
       dueAt,
       amount,
       status: amount === 0 ? "cancelled" : "upcoming",

@@ -32,7 +32,7 @@ export type DeadlineStatus = (typeof DEADLINE_STATUSES)[number];
 
 /** A part of the financed sum that the captain owes. Amounts in minor units, moments in epoch ms. */
 export type Deadline = {
-  /** `dl_`, with its number in the plan. */
+  /** `dl_` (deadlines.ts). */
   readonly id: string;
   readonly dueAt: number;
   /** Without fee; less than in the plan where it was lowered or given back. */

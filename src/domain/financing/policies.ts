@@ -39,9 +39,9 @@ type Moment = (deadline: Deadline, plan: AgreedPlan, financing: Financing) => nu
 
 /** The first deadline that something is due for. */
 function firstDue({ financing }: Order, momentOf: Moment) {
-  const { plan, deadlines = [] } = financing ?? {};
-  if (financing === undefined || plan === undefined) return undefined;
-  const moments = deadlines
+  if (financing?.plan === undefined) return undefined;
+  const { plan } = financing;
+  const moments = financing.deadlines
     .filter((deadline) => statusOf(financing, deadline) === deadline.status)
     .flatMap((deadline) => {
       const at = momentOf(deadline, plan, financing);

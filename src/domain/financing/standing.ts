@@ -13,7 +13,7 @@ export function isFinanced(
 }
 
 /** A part of the order is the captain's to pay later or now, by the captures decided: their payment is wanted. */
-export function isCarried(order: Order, authorization: Authorization): boolean {
+export function isCarried(order: Order, authorization: Pick<Authorization, "id">): boolean {
   return isFinanced(order, authorization) && (order.financing?.carried ?? 0) > 0;
 }
 

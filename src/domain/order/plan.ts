@@ -1,10 +1,12 @@
 // Dry run of a command: the same step as the real one, reported as the money that it would move.
 // It assumes that no further buyer pays and that the provider accepts every operation.
 
+import type { PlannedFinancing } from "../financing/planned.ts";
+import { plannedFinancing } from "../financing/planned.ts";
 import { sum } from "../money/money.ts";
 import type { Command } from "./commands.ts";
-import type { Authorization, Order } from "./order.ts";
-import { isEnded } from "./queries.ts";
+import type { Authorization, Order, Refund } from "./order.ts";
+import { isEnded, refundsOf } from "./queries.ts";
 import type { Refusal } from "./refusal.ts";
 import { catchUp, handleCommand, timerAt } from "./transition.ts";
 
@@ -16,18 +18,36 @@ export type PlannedMove = {
   readonly capture: number;
   readonly release: number;
   readonly refund: number;
+  /** Debts of this buyer that would be given up, where there are any. */
+  readonly lowered?: number;
+};
+
+/** Moves by authorization; `financing` where the captain pays in parts or later. */
+export type CommandPlan = {
+  readonly moves: readonly PlannedMove[];
+  readonly financing?: PlannedFinancing;
 };
 
 /**
  * What `command` would move, by authorization; none where it moves nothing. A commit that starts no capture yet is
  * followed to the order's due date: in `direct` to the captures it then makes, in `standard` to the release of all.
  */
-export function planOf(order: Order, command: PlannedCommand, now: number): readonly PlannedMove[] | Refusal {
+export function planOf(order: Order, command: PlannedCommand, now: number): CommandPlan | Refusal {
   const before = catchUp(order, now).order;
   const { order: commanded, refusal } = handleCommand(before, command, now);
   if (refusal !== undefined) return refusal;
   const after = command.kind === "commit" ? decided(commanded) : commanded;
-  return after.authorizations.flatMap((authorization) => moveOf(authorization, before, after) ?? []);
+  const moves = after.authorizations.flatMap((authorization) => moveOf(authorization, before, after) ?? []);
+  const financing = plannedFinancing(before, refunded(after, now));
+  return financing === undefined ? { moves } : { moves, financing };
+}
+
+/** All refunds under way have arrived. */
+function refunded(order: Order, now: number): Order {
+  const pending = refundsOf(order).filter(({ status }) => status === "pending");
+  const arrives = (current: Order, { id }: Pick<Refund, "id">): Order =>
+    handleCommand(current, { kind: "noteRefund", refundId: id, outcome: { kind: "refunded" } }, now).order;
+  return order.financing === undefined ? order : pending.reduce(arrives, order);
 }
 
 /** The order once its captures are decided or it has ended without captures. */
@@ -47,9 +67,15 @@ function moveOf(authorization: Authorization, before: Order, after: Order): Plan
   const isGivenUp = authorization.releasing !== undefined && was?.releasing === undefined;
   const capture = isDecided ? (authorization.target ?? 0) : 0;
   const release = isDecided || isGivenUp ? authorization.authorized - capture : 0;
-  const refunds = after.refunds.slice(before.refunds.length);
-  const mine = refunds.filter(({ authorizationId }) => authorizationId === authorization.id);
-  const refund = sum(mine.map(({ amount }) => amount));
-  const moves = isDecided || isGivenUp || refund > 0;
-  return moves ? { authorizationId: authorization.id, capture, release, refund } : undefined;
+  const known = new Set(refundsOf(before).map(({ id }) => id));
+  const mine = refundsOf(after).filter(
+    ({ id, authorizationId }) => authorizationId === authorization.id && !known.has(id),
+  );
+  const isLowered = (each: (typeof mine)[number]) => "way" in each && each.way === "lowered";
+  const amountOf = (some: typeof mine) => sum(some.map(({ amount }) => amount));
+  const refund = amountOf(mine.filter((each) => !isLowered(each)));
+  const lowered = amountOf(mine.filter(isLowered));
+  if (!isDecided && !isGivenUp && refund + lowered === 0) return undefined;
+  const move = { authorizationId: authorization.id, capture, release, refund };
+  return lowered === 0 ? move : { ...move, lowered };
 }

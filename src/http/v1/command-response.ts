@@ -40,7 +40,8 @@ export function commandResponse(answer: Answer<OrderView>, { render }: CommandOp
 /** The order as it is, with `plan` added (specification/states#changes-by-the-merchant). */
 export function planResponse(answer: Answer<PlannedOrder>, warnings: readonly string[]): RouteResponse {
   return outcomeResponse(answer, ({ view, plan }) => {
-    return successBody({ ...orderJson(view), plan: planJson(plan) }, { warnings });
+    const { moves, financing } = plan;
+    return successBody({ ...orderJson(view), financing, plan: planJson(moves) }, { warnings });
   });
 }
 

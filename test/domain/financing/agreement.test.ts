@@ -3,6 +3,7 @@
 
 import { describe, expect, test } from "bun:test";
 import { advance, amountFinanced } from "../../../src/domain/financing/advance.ts";
+import { deadlineId } from "../../../src/domain/financing/deadlines.ts";
 import { offersOf } from "../../../src/domain/financing/offered.ts";
 import {
   agrees,
@@ -103,6 +104,15 @@ describe("an agreement", () => {
         .authorizations[0]?.hold;
     expect([hold("standard"), hold("direct")]).toEqual([40_00, 160_00]);
   });
+});
+
+test.each([
+  ["auth_0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b", 0, "dl_0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5c"],
+  ["auth_0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b", 10, "dl_0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a66"],
+  ["auth_0190a1b2-c3d4-7e5f-8a9b-ffffffffffff", 1, "dl_0190a1b2-c3d4-7e5f-8a9b-000000000001"],
+  ["auth_captain", 1, "dl_captain-2"],
+])("of %s, deadline %d has an id of its own", (authorizationId, index, id) => {
+  expect(deadlineId(authorizationId, index)).toBe(id);
 });
 
 describe("a decision", () => {

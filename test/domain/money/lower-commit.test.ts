@@ -144,7 +144,7 @@ describe("a commit below what all shares can be scaled to", () => {
     (type) => {
       const paid = paidBy(type, Array(10).fill(100));
       const planned = planOf(paid.order, { kind: "commit", amount: 400 }, paid.now);
-      expect(Array.isArray(planned) && planned.map(({ capture }) => capture)).toEqual([
+      expect("moves" in planned && planned.moves.map(({ capture }) => capture)).toEqual([
         ...Array(8).fill(50),
         0,
         0,
@@ -238,7 +238,7 @@ describe("a commit below what all shares can be scaled to", () => {
         paid.now,
       ).order;
       expect(transition.status).toBe("completed");
-      expect(capturedBy({ order: transition })).toEqual(planned.map(({ capture }) => capture));
+      expect(capturedBy({ order: transition })).toEqual(planned.moves.map(({ capture }) => capture));
       expect(sum(capturedBy({ order: transition }))).toBe(amount);
       for (const { captured, hold } of transition.authorizations) {
         expect(captured === 0 || captured >= 50).toBe(true);

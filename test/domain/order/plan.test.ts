@@ -33,7 +33,7 @@ import {
 function plan({ order: current, now }: Scenario, command: PlannedCommand): readonly string[] | string {
   const planned = planOf(current, command, now);
   if ("code" in planned) return planned.code;
-  return planned.map(
+  return planned.moves.map(
     ({ authorizationId, capture, release, refund }) =>
       `${authorizationId.replace("auth_", "")} ${capture} ${release} ${refund}`,
   );
@@ -187,7 +187,7 @@ function comparePlanned(start: Order, command: PlannedCommand, now: number): boo
     expect(handleCommand(start, command, now).refusal).toEqual(planned);
     return false;
   }
-  const moving = planned.filter((sums) => sums.capture + sums.release + sums.refund > 0);
+  const moving = planned.moves.filter((sums) => sums.capture + sums.release + sums.refund > 0);
   const told = moving.map(({ authorizationId, ...move }) => [authorizationId, JSON.stringify(move)]);
   expect(executed(start, command, now)).toEqual(Object.fromEntries(told));
   return moving.length > 0;

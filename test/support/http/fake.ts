@@ -158,7 +158,7 @@ export const merchant: MerchantOrders = {
   cancel: async () => ({ kind: "ok", value: view, warnings: [] }),
   refund: async () => ({ kind: "ok", value: view, warnings: [] }),
   changeOrder: async () => ({ kind: "ok", value: view, warnings: [] }),
-  plan: async () => ({ kind: "ok", value: { view, plan: [] }, warnings: [] }),
+  plan: async () => ({ kind: "ok", value: { view, plan: { moves: [] } }, warnings: [] }),
 };
 
 const buyer: Omit<BuyerPages, "openPage"> = {
