@@ -11,6 +11,8 @@ import type { Operations } from "./contract/operations.ts";
 import type { MerchantPayouts } from "./contract/payouts.ts";
 import type { MerchantWebhooks } from "./contract/webhooks.ts";
 import type { Application } from "./contract.ts";
+import { createChargeGate } from "./financing/charge-gate.ts";
+import { createForeignCharges } from "./financing/foreign-charges.ts";
 import { createLoop } from "./jobs/loop.ts";
 import { moneyAlerts } from "./jobs/money-alerts.ts";
 import { createOpenQuestions } from "./jobs/open-questions.ts";
@@ -47,7 +49,9 @@ const PATIENCE_MS = 5 * SECOND;
 export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): Application {
   const { store, watch } = watched(given.store, (change) => loop.expect(change));
   const questions = createOpenQuestions({ ...given, store });
-  const runtime: Runtime = { ...given, store, holdsTimers: questions.holdsTimers };
+  const foreignCharges = createForeignCharges({ ...given, store });
+  const holdsCharges = createChargeGate(given, foreignCharges);
+  const runtime: Runtime = { ...given, store, holdsTimers: questions.holdsTimers, holdsCharges };
   const deliveries = createDeliveries(runtime);
   const loop = createLoop({ runtime, deliveries, questions, payouts: createPayoutMaker(runtime) }, () => {
     housekeeping.stop();
@@ -67,6 +71,7 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
     watch,
 
     async lead() {
+      foreignCharges.forget();
       await loop.lead();
       warnOfRetiredKeys(runtime);
       housekeeping.start();

@@ -9,6 +9,7 @@ import type { Attempt, WebhookRequest } from "../notifications/webhooks/send.ts"
 import type { ErasingStore } from "../ports/erasure.ts";
 import type { Provider } from "../ports/payment-provider.ts";
 import type { Scorer } from "../ports/scorer.ts";
+import type { StoredOrder } from "../ports/store.ts";
 import type { Log } from "./log.ts";
 
 export type Runtime = {
@@ -38,4 +39,6 @@ export type Runtime = {
    * payments. Absent: never.
    */
   readonly holdsTimers?: (orderId: string) => HoldsTimers;
+  /** Why no charge of this order may begin now, as a sentence; undefined: one may. Absent: none is ever held. */
+  readonly holdsCharges?: (stored: StoredOrder, provider: Provider) => Promise<string | undefined>;
 };

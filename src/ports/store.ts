@@ -118,6 +118,8 @@ export type OrderFilter = {
   readonly email?: string;
   readonly createdAfter?: number;
   readonly createdBefore?: number;
+  /** Only orders whose financing is open (`isOwing`); status, reference and address do not narrow these. */
+  readonly isOwing?: true;
   /** The id of the last order of the page before. */
   readonly after?: string;
   readonly limit: number;

@@ -1,9 +1,22 @@
 // Contract of every store for lists of orders, run against each kind.
 
 import { describe, expect, test } from "bun:test";
+import type { Financing } from "../../src/domain/financing/financing.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { kinds } from "../support/store/kinds.ts";
 import { anOrder, create, NOW, PLATFORM } from "../support/store/orders.ts";
+
+/** Its card is still saved, or forgotten in the third order. */
+function financing(number: number): Financing {
+  const status = number === 3 ? "forgotten" : "saved";
+  return {
+    decisions: [],
+    cards: [{ id: "card", status, askedAt: NOW }],
+    deadlines: [],
+    charges: [],
+    refunds: [],
+  };
+}
 
 describe.each(kinds)("a list (%s)", (_, open) => {
   const filled = (body: (store: Store) => Promise<void>) => async () => {
@@ -11,7 +24,7 @@ describe.each(kinds)("a list (%s)", (_, open) => {
     for (const number of [1, 2, 3, 4, 5]) {
       const status = number % 2 ? "confirmed" : "initiated";
       const order = anOrder(`ord_${number}`, { createdAt: NOW + Math.min(number, 4), status });
-      await create(store, order, {
+      await create(store, number % 2 ? { ...order, financing: financing(number) } : order, {
         details: { trackId: `t${number}`, email: `${number % 2}@example.com` },
       });
     }
@@ -25,6 +38,8 @@ describe.each(kinds)("a list (%s)", (_, open) => {
   };
 
   test.each([
+    ["with open financing", { isOwing: true }, "51"],
+    ["with open financing, after an order", { isOwing: true, after: "ord_5" }, "1"],
     ["newest first, in one millisecond the last saved", {}, "54321"],
     ["by status", { status: "confirmed" }, "531"],
     ["by reference", { trackId: "t1" }, "1"],

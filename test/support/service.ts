@@ -12,6 +12,7 @@ import type { LogEntry } from "../../src/application/log.ts";
 import type { Runtime } from "../../src/application/runtime.ts";
 import type { Config, Platform } from "../../src/config/config.ts";
 import type { Mail } from "../../src/notifications/email/message.ts";
+import type { ErasingStore } from "../../src/ports/erasure.ts";
 import type { ProviderRegistry } from "../../src/ports/provider-adapter.ts";
 import type { Faults } from "../../src/providers/simulator/simulator.ts";
 import { decidingTwice } from "./store/deciding-twice.ts";
@@ -70,6 +71,8 @@ export type TestService = {
   readonly program: Program;
   readonly config: Config;
   readonly dataDir: string;
+  /** The program's own: what no page or route can do yet is saved through it. */
+  readonly store: ErasingStore;
   readonly logged: readonly LogEntry[];
   /** The e-mails in the inbox, oldest first. */
   mails(): readonly Mail[];
@@ -141,6 +144,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   const logged: LogEntry[] = [];
   const base = options.now ?? START;
   let turned: (() => number) | undefined;
+  let store: ErasingStore | undefined;
   const program = await createProgram({
     config,
     assets,
@@ -153,11 +157,15 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     ...(options.faults === undefined ? {} : { faults: options.faults }),
     ...(options.registry === undefined ? {} : { registry: options.registry }),
     ...(options.sendMail === undefined ? {} : { sendMail: options.sendMail }),
-    ...(options.decidesTwice === true && { withStore: decidingTwice }),
+    withStore(opened) {
+      store = options.decidesTwice === true ? decidingTwice(opened) : opened;
+      return store;
+    },
     ...(options.freeBytes === undefined ? {} : { freeBytes: options.freeBytes }),
   });
   const { clock, mails } = program.sandbox ?? {};
-  if (clock === undefined || mails === undefined) throw new Error("a test world is a sandbox");
+  if (clock === undefined || mails === undefined || store === undefined)
+    throw new Error("a test world is a sandbox");
   turned = clock.now;
 
   async function call(request: Request): Promise<Answer> {
@@ -187,6 +195,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     program,
     config,
     dataDir,
+    store,
     logged,
     mails: () =>
       mails

@@ -218,7 +218,7 @@ function createLooks(parts: Parts) {
   let isStopped = false;
 
   async function lead(): Promise<number> {
-    epoch = await runtime.store.lead(["inquire"], runtime.now());
+    epoch = await runtime.store.lead(["inquire", "inquireCharge", "inquireCard"], runtime.now());
     // The provider is asked about what was open before the stop, before the timers of the order fire (F1).
     await questions.notice(epoch, runtime.now());
     return epoch;

@@ -1,34 +1,21 @@
-// Jobs that ask a payment provider: inquire, release, capture, refund. Each can be done again with the same key and
-// has one effect; "no" after an unanswered try is believed only when the provider's own record says the same (F15), and
-// where that record cannot be read, everything is asked again.
+// Jobs that ask a payment provider: inquire, release, capture, refund, and those of financed orders. Each can be done
+// again with the same key and has one effect; "no" after an unanswered try is believed only when the provider's own
+// record says the same (F15), and where that record cannot be read, everything is asked again.
 
-import type { Platform } from "../../config/config.ts";
 import { platformOf } from "../../config/config.ts";
-import type { Command } from "../../domain/order/commands.ts";
+import { isFinancingJob } from "../../domain/financing/jobs.ts";
 import type { Authorization, Order } from "../../domain/order/order.ts";
 import { isOpen } from "../../domain/order/queries.ts";
-import type { OperationAnswer, Provider, UnknownAnswer } from "../../ports/payment-provider.ts";
-import type { ClaimedJob, StoredOrder } from "../../ports/store.ts";
+import type { OperationAnswer } from "../../ports/payment-provider.ts";
+import type { ClaimedJob } from "../../ports/store.ts";
+import { isFinancingJobNeeded, isUrgent, runFinancingJob } from "../financing/jobs.ts";
 import { providerOf } from "../pages/open-page.ts";
 import { inquire, LAST_RANK, visibleFrom } from "../payments/ask-provider.ts";
-import { note } from "../payments/note.ts";
 import { learnElsewhere } from "../reconciliation/elsewhere.ts";
 import type { Runtime } from "../runtime.ts";
-
-/** The result of one try: nothing is left to do, or it is to be done again (at `notBefore` at the earliest). */
-export type Done =
-  | { readonly kind: "done" }
-  | { readonly kind: "again"; readonly reason: string; readonly notBefore?: number };
-
-const DONE: Done = { kind: "done" };
-
-type Task = {
-  readonly runtime: Runtime;
-  readonly job: ClaimedJob;
-  readonly stored: StoredOrder;
-  readonly platform: Platform;
-  readonly provider: Provider;
-};
+import { askForRefund } from "./ask-for-refund.ts";
+import type { Done, Task } from "./money-task.ts";
+import { DONE, say, withKey } from "./money-task.ts";
 
 /** Runs one job about money. A provider that rejects is a defect and is tried again like no answer. */
 export async function runMoneyJob(runtime: Runtime, job: ClaimedJob): Promise<Done> {
@@ -55,6 +42,7 @@ async function taskOf(runtime: Runtime, job: ClaimedJob): Promise<Task | Done> {
 
 /** Whether anything is left to ask: the provider's rate limit is not spent on nothing. */
 function isNeeded({ kind, subject }: ClaimedJob, order: Order): boolean {
+  if (isFinancingJob(kind)) return isFinancingJobNeeded(order, kind, subject);
   if (kind === "refund")
     return order.refunds.some(({ id, status }) => id === subject && status === "pending");
   const authorization = order.authorizations.find(({ id }) => id === subject);
@@ -70,13 +58,14 @@ function waits({ status }: Authorization): boolean {
 
 /** Questions about payments first, because their buyers wait; then the hold that ends first; refunds have time. */
 function rankOf({ job, stored }: Task): number {
-  if (job.kind === "inquire") return 0;
+  if (job.kind === "inquire" || isUrgent(job.kind)) return 0;
   const authorization = stored.order.authorizations.find(({ id }) => id === job.subject);
   return authorization?.expiresAt ?? LAST_RANK;
 }
 
 async function runJob(task: Task): Promise<Done> {
   const { job, stored } = task;
+  if (isFinancingJob(job.kind)) return runFinancingJob(task, job.kind);
   if (job.kind === "refund") return refundJob(task);
   const authorization = stored.order.authorizations.find(({ id }) => id === job.subject);
   if (authorization === undefined) return DONE;
@@ -158,38 +147,12 @@ async function foundCaptured({ provider }: Task, authorization: Authorization) {
   return truth.kind === "captured" ? { kind: "done" as const, amount: truth.amount } : undefined;
 }
 
-/**
- * Asks with this job's idempotency key. The number of the next key is stored before that is used, so that a crash in
- * between asks with the same one. The stored response of an earlier try under a key is skipped at once; a new failure
- * waits.
- */
-async function withKey<T extends { readonly kind: string }>(
-  { runtime, job }: Task,
-  name: string,
-  ask: (key: string) => Promise<T | UnknownAnswer>,
-): Promise<T | UnknownAnswer> {
-  for (let number = job.keyNumber; ; number += 1) {
-    const answer = await ask(number === 1 ? name : `${name}:${number}`);
-    if (!("keySpent" in answer) || answer.keySpent !== true) return answer;
-    await runtime.store.takeNextKey(job);
-    if (job.attempts === 0 || number > job.keyNumber) return answer;
-  }
-}
-
 async function refundJob(task: Task): Promise<Done> {
   const { order } = task.stored;
   const refund = order.refunds.find(({ id }) => id === task.job.subject);
   const authorization = order.authorizations.find(({ id }) => id === refund?.authorizationId);
   if (refund?.status !== "pending" || authorization === undefined) return DONE;
-  const about = {
-    refundId: refund.id,
-    paymentKey: authorization.id,
-    ref: authorization.ref,
-    amount: refund.amount,
-  };
-  const asked = await withKey(task, refund.id, (key) => task.provider.refund({ key, ...about }));
-  const truth = asked.kind === "refused" ? await task.provider.inquireRefund(about) : asked;
-  const answer = truth.kind === "none" ? asked : truth;
+  const answer = await askForRefund(task, refund, authorization);
   if (answer.kind === "unknown") return { kind: "again", reason: answer.reason };
   if (answer.kind === "refused") return refundRefused(task, refund.id, authorization, answer);
   await say(task, { kind: "noteRefund", refundId: refund.id, outcome: { kind: "refunded" } });
@@ -211,9 +174,4 @@ async function refundRefused(
   await say(task, { kind: "noteRefund", refundId, outcome: { ...refused, ...(elsewhere && { elsewhere }) } });
   if (refused.code === "paymentDisputed") await learnElsewhere(runtime, task, provider, authorization);
   return DONE;
-}
-
-/** Saves the provider's answer; the job runner removes the job afterwards. */
-async function say({ runtime, stored, platform }: Task, command: Command): Promise<void> {
-  await note(runtime, { stored, platform }, command);
 }

@@ -62,7 +62,7 @@ function takenOf(details: OrderDetails, { takes = [] }: Provider): BuyerDetails 
 }
 
 /** The fields that find a line in the log. */
-type About = { readonly authorizationId: string; readonly orderId?: string };
+type About = { readonly authorizationId?: string; readonly orderId?: string };
 
 /** A provider's answer, or `unknown` when it fails or takes too long; a late one is found by asking (F13). */
 export async function withinPatience<A>(
@@ -103,10 +103,15 @@ export async function inquire(
 
 /** The moment from which on a payment that the provider does not know was never made. */
 export function visibleFrom(
-  { visibilityMs }: Provider,
+  provider: Provider,
   authorization: Authorization,
   order: Pick<Order, "financing">,
 ): number {
   const decisionMs = isFinanced(order, authorization) ? DECISION_PATIENCE_MS : 0;
-  return authorization.createdAt + decisionMs + PROVIDER_PATIENCE_MS + visibilityMs;
+  return shownFrom(provider, authorization.createdAt + decisionMs);
+}
+
+/** The same of what was asked for at `askedAt`. */
+export function shownFrom({ visibilityMs }: Provider, askedAt: number): number {
+  return askedAt + PROVIDER_PATIENCE_MS + visibilityMs;
 }

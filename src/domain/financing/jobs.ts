@@ -15,6 +15,21 @@ export type FinancingJob =
   | { readonly kind: "inquireCard"; readonly cardId: string }
   | { readonly kind: "forgetCard"; readonly cardId: string };
 
+const KINDS: Readonly<Record<FinancingJob["kind"], true>> = {
+  charge: true,
+  inquireCharge: true,
+  captureCharge: true,
+  releaseCharge: true,
+  refundCharge: true,
+  inquireCard: true,
+  forgetCard: true,
+};
+export const FINANCING_JOBS = Object.keys(KINDS) as readonly FinancingJob["kind"][];
+
+export function isFinancingJob(kind: string): kind is FinancingJob["kind"] {
+  return Object.hasOwn(KINDS, kind);
+}
+
 /** `order` is the order after `orderEvent`. */
 export function financingJobs({ financing }: Order, orderEvent: FinancingEvent): readonly FinancingJob[] {
   switch (orderEvent.kind) {

@@ -2,6 +2,7 @@
 // when and how often it is tried.
 
 import type { FinancingJob } from "../financing/jobs.ts";
+import { FINANCING_JOBS } from "../financing/jobs.ts";
 
 /** The webhooks about an order. */
 export type EventName =
@@ -39,7 +40,7 @@ export type MailJob = {
 };
 
 /** The kinds that move money at a provider, or ask about it. */
-export const MONEY_JOBS = ["inquire", "release", "capture", "refund"] as const;
+export const MONEY_JOBS: readonly string[] = ["inquire", "release", "capture", "refund", ...FINANCING_JOBS];
 
 export type Job =
   | FinancingJob

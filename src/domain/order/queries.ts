@@ -169,12 +169,17 @@ export function isMoving(order: Order): boolean {
   );
 }
 
+/** Something of its financing is open: a debt, a charge, money on its way back, a saved card. */
+export function isOwing({ financing }: Order): boolean {
+  return financing !== undefined && !isFinancingAtRest(financing);
+}
+
 /** Nothing is left to do with the money of an ended order, no dispute about it is open, and nothing is owed (I29). */
 export function isAtRest(order: Order): boolean {
   const isDone = order.status === "cancelled" ? isSettled(order) : isEnded(order);
   return (
     isDone &&
-    (order.financing === undefined || isFinancingAtRest(order.financing)) &&
+    !isOwing(order) &&
     !order.authorizations.some(
       (authorization) =>
         isOpen(authorization) || authorization.disputes?.some(({ status }) => status === "open"),

@@ -101,7 +101,10 @@ export function sandboxProvider(options: SandboxOptions): Provider {
       cancelSave: (key) => ask("cancelSave", key, () => savedCards.cancelSave(key)),
       charge: (asked) => ask("charge", asked.key, () => savedCards.charge(asked)),
       inquireCharge: (key) => ask("inquireCharge", key, () => savedCards.inquireCharge(key)),
-      charges: async (since) => savedCards.charges(since),
+      charges: async (since) => {
+        hasAnswered = true;
+        return savedCards.charges(since);
+      },
       forget: (saved) => ask("forget", saved, () => savedCards.forget(saved)),
       clock: () => (hasAnswered ? wallNow() : undefined),
     },

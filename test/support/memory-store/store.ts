@@ -5,6 +5,7 @@ import { addressIn, endpointUrl } from "../../../src/domain/messages/endpoint-ur
 import type { BalanceEntry } from "../../../src/domain/money/balance.ts";
 import type { LedgerEntry } from "../../../src/domain/money/ledger.ts";
 import type { LoggedEvent } from "../../../src/domain/order/events.ts";
+import { isOwing } from "../../../src/domain/order/queries.ts";
 import type { ErasingStore } from "../../../src/ports/erasure.ts";
 import type {
   Change,
@@ -243,6 +244,7 @@ function listOf(orders: readonly KeptOrder[], filter: OrderFilter): OrderPage {
     .slice(last + 1)
     .filter(({ order }) => order.createdAt > createdAfter && order.createdAt < createdBefore)
     .filter(({ order }) => status === undefined || order.status === status)
+    .filter(({ order }) => filter.isOwing === undefined || isOwing(order))
     .filter(({ details }) => trackId === undefined || details.trackId === trackId)
     .filter(({ details }) => email === undefined || sameAddress(details.email, email));
   return { orders: found.slice(0, limit), hasMore: found.length > limit };

@@ -10,7 +10,12 @@ import type { OrderFilter } from "../../../ports/store.ts";
 import type { Drizzle } from "../prepared.ts";
 import { orders } from "./schema.ts";
 
-type Shape = { readonly status: boolean; readonly trackId: boolean; readonly email: boolean };
+type Shape = {
+  readonly status: boolean;
+  readonly trackId: boolean;
+  readonly email: boolean;
+  readonly isOwing: boolean;
+};
 
 /** Newest first, at most `limit`. */
 export type OrderPage = { readonly ids: readonly string[]; readonly hasMore: boolean };
@@ -24,11 +29,12 @@ export function orderListing(db: Drizzle): (filter: OrderFilter) => OrderPage {
     .prepare();
 
   function statementFor(filter: OrderFilter) {
-    const { status, trackId, email } = filter;
+    const { status, trackId, email, isOwing } = filter;
     const shape = {
       status: status !== undefined,
       trackId: trackId !== undefined,
       email: email !== undefined,
+      isOwing: isOwing === true,
     };
     const name = JSON.stringify(shape);
     const statement = statements.get(name) ?? preparePage(db, shape);
@@ -66,13 +72,14 @@ const LIMIT = sql.placeholder("limit");
 type Page = { all(values: Record<string, unknown>): readonly { readonly id: string }[] };
 
 function preparePage(db: Drizzle, shape: Shape): Page {
-  const { status, trackId, email } = shape;
+  const { status, trackId, email, isOwing } = shape;
   const isOfStatus = status ? eq(orders.status, sql`${sql.placeholder("status")}`) : undefined;
   const prepare = (found: ReturnType<typeof selecting>) =>
     found
       .orderBy(...NEWEST_FIRST)
       .limit(LIMIT)
       .prepare();
+  if (isOwing) return prepare(selecting(db, "orders_owing", sql`${orders.isOwing} = 1`));
   // A merchant's reference and a buyer's address narrow most.
   if (trackId || email) {
     const byEmail = sql`${orders.email} = ${sql.placeholder("email")} COLLATE NOCASE`;

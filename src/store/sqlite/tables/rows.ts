@@ -3,7 +3,7 @@
 import type { Financing } from "../../../domain/financing/financing.ts";
 import type { LoggedEvent } from "../../../domain/order/events.ts";
 import type { Authorization, Dispute, Order, Refund } from "../../../domain/order/order.ts";
-import { amountKept, amountReserved } from "../../../domain/order/queries.ts";
+import { amountKept, amountReserved, isOwing } from "../../../domain/order/queries.ts";
 import type { Details } from "../../../ports/store.ts";
 import type { authorizations, eventLog, orders, refunds } from "./schema.ts";
 
@@ -52,6 +52,7 @@ export function toOrderRow(
     trackId: details?.trackId ?? null,
     details: toJson(details),
     financing: toJson(order.financing),
+    isOwing: isOwing(order),
   };
 }
 

@@ -68,6 +68,7 @@ export const orders = sqliteTable("orders", {
   details: text(),
   /** JSON likewise; NULL for an order that nobody tried to pay with an offer. */
   financing: text(),
+  isOwing: flag().notNull(),
 });
 
 export const authorizations = sqliteTable("authorizations", {
