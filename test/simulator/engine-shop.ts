@@ -10,10 +10,10 @@ import { pageToken } from "../../src/application/pages/links.ts";
 import { compare } from "../../src/application/reconciliation/reconcile.ts";
 import type { Runtime } from "../../src/application/runtime.ts";
 import type { Config } from "../../src/config/config.ts";
+import type { OrderWebhookName } from "../../src/domain/messages/webhook-name.ts";
 import type { Command } from "../../src/domain/order/commands.ts";
 import type { NewOrder } from "../../src/domain/order/create.ts";
 import type { LoggedEvent } from "../../src/domain/order/events.ts";
-import type { EventName } from "../../src/domain/order/jobs.ts";
 import type { Order, Role } from "../../src/domain/order/order.ts";
 import type { Refusal } from "../../src/domain/order/refusal.ts";
 import { beginOrder } from "../../src/domain/order/transition.ts";
@@ -263,7 +263,7 @@ export class ApplicationShop implements Shop {
     const { watcher, witness, dies, sights } = this.#surroundings;
     watcher.saved(before, order, orderEvents);
     witness.saved(before, orderEvents);
-    for (const { name } of events) watcher.told(name as EventName);
+    for (const { name } of events) watcher.told(name as OrderWebhookName);
     if (!dies()) return;
     if (orderEvents.some(({ orderEvent }) => orderEvent.kind === "shareReserved")) {
       sights.add("crashed between reserving and asking");

@@ -2,8 +2,8 @@
 // anything may fail (safety: every invariant after every step), then nothing does (liveness: everything must end).
 
 import { violationAtRest, violationIn, violationOf } from "../../src/domain/invariants/invariants.ts";
+import type { OrderWebhookName } from "../../src/domain/messages/webhook-name.ts";
 import type { NewOrder } from "../../src/domain/order/create.ts";
-import type { EventName } from "../../src/domain/order/jobs.ts";
 import type { Order } from "../../src/domain/order/order.ts";
 import { COMMIT_LIMIT_MS, DAY, HOUR, MINUTE, SECOND } from "../../src/domain/time.ts";
 import { ledgerViolation } from "../support/domain/auditor.ts";
@@ -217,7 +217,7 @@ function createClock({ now: serviceNow, plan }: Timeline) {
 function createRecord(now: () => number, sights: Sights) {
   let violation: string | undefined;
   let hash = 0;
-  const news = new Map<EventName, number>();
+  const news = new Map<OrderWebhookName, number>();
   const watcher: Watcher = {
     saved(before, after, recorded) {
       if (recorded.length === 0) return;

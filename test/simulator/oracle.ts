@@ -1,8 +1,8 @@
 // Second oracle of the simulator: once an order is at rest, the bank's records of each buyer are compared with what the
 // order promises (specification/invariants). It uses none of the program's rules and none of its sums.
 
+import type { OrderWebhookName } from "../../src/domain/messages/webhook-name.ts";
 import type { LoggedEvent } from "../../src/domain/order/events.ts";
-import type { EventName } from "../../src/domain/order/jobs.ts";
 import type { Authorization, Order } from "../../src/domain/order/order.ts";
 import type { Truth } from "./bank.ts";
 
@@ -76,7 +76,7 @@ function totalViolation(order: Order, ledger: readonly Truth[]): string | undefi
 }
 
 const ENDS = ["order.completed", "order.cancelled", "order.refunded"] as const;
-const TOLD: Partial<Record<LoggedEvent["orderEvent"]["kind"], EventName>> = {
+const TOLD: Partial<Record<LoggedEvent["orderEvent"]["kind"], OrderWebhookName>> = {
   orderConfirmed: "order.confirmed",
   orderCompleted: "order.completed",
   orderCancelled: "order.cancelled",
@@ -90,9 +90,9 @@ const TOLD: Partial<Record<LoggedEvent["orderEvent"]["kind"], EventName>> = {
 export function eventsViolation(
   order: Order,
   eventLog: readonly LoggedEvent[],
-  told: ReadonlyMap<EventName, number>,
+  told: ReadonlyMap<OrderWebhookName, number>,
 ): string | undefined {
-  const happened = new Map<EventName, number>();
+  const happened = new Map<OrderWebhookName, number>();
   for (const { orderEvent } of eventLog) {
     const event = TOLD[orderEvent.kind];
     if (event !== undefined) happened.set(event, (happened.get(event) ?? 0) + 1);

@@ -1,8 +1,8 @@
 // Interface of the system under simulation: acts of people and the provider, and the simulated surroundings.
 
+import type { OrderWebhookName } from "../../src/domain/messages/webhook-name.ts";
 import type { Command, ShareChoice } from "../../src/domain/order/commands.ts";
 import type { LoggedEvent } from "../../src/domain/order/events.ts";
-import type { EventName } from "../../src/domain/order/jobs.ts";
 import type { Order, Role } from "../../src/domain/order/order.ts";
 import type { Refusal } from "../../src/domain/order/refusal.ts";
 import type { Bank, Card } from "./bank.ts";
@@ -48,7 +48,7 @@ export function saved(): Promise<void> {
 /** Observer of every saved step. */
 export type Watcher = {
   saved(before: Order, after: Order, recorded: readonly LoggedEvent[]): void;
-  told(event: EventName): void;
+  told(event: OrderWebhookName): void;
   refused(refusal: Refusal): void;
 };
 

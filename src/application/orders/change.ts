@@ -6,8 +6,9 @@ import { withoutAbsent } from "../../api/orders/details.ts";
 import { authorizationNote, orderJson, refundJson } from "../../api/orders/order-json.ts";
 import type { Platform } from "../../config/config.ts";
 import { sendsMail } from "../../config/config.ts";
+import type { OrderWebhookName } from "../../domain/messages/webhook-name.ts";
 import type { LoggedEvent, OrderEvent } from "../../domain/order/events.ts";
-import type { EventName, Job, MailJob } from "../../domain/order/jobs.ts";
+import type { Job, MailJob } from "../../domain/order/jobs.ts";
 import type { Order } from "../../domain/order/order.ts";
 import { amountCaptured, amountRefunded, commitDeadline } from "../../domain/order/queries.ts";
 import type { Effect, Transition } from "../../domain/order/transition.ts";
@@ -101,7 +102,7 @@ function mailOf({ kind, ...payload }: MailJob, at: number): NewJob {
 }
 
 /** A payment is reported with its result for the order: one that holds money is not `initiated`. */
-function reportedOf(event: EventName, then: Order, current: Order): Order {
+function reportedOf(event: OrderWebhookName, then: Order, current: Order): Order {
   return event === "order.authorized" ? current : then;
 }
 
@@ -129,7 +130,7 @@ function eventOf(
   { runtime, platform }: ChangeContext,
   id: string,
   stored: OrderData & { readonly order: Order },
-  event: EventName,
+  event: OrderWebhookName,
   { orderEvent, at }: LoggedEvent,
 ): NewEvent {
   const { order, details } = stored;

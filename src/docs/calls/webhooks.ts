@@ -5,9 +5,8 @@ import { id, text, time, word } from "../../api/decode/field.ts";
 import { AuthorizationSchema, OrderSchema, RefundSchema } from "../../api/orders/order-schema.ts";
 import { V1 } from "../../api/paths.ts";
 import { PayoutSchema } from "../../api/payouts/payout-json.ts";
-import type { WebhookName } from "../../domain/messages/webhook-name.ts";
+import type { OrderWebhookName, WebhookName } from "../../domain/messages/webhook-name.ts";
 import { PAYOUT_CREATED } from "../../domain/messages/webhook-name.ts";
-import type { EventName } from "../../domain/order/jobs.ts";
 import { ORDER_STATUSES } from "../../domain/order/order.ts";
 import { EVENT, ORDER, PAYOUT, PLATFORM } from "./ids.ts";
 
@@ -128,13 +127,13 @@ export const testWebhookExample = {
 };
 
 /** Where an event is not named after the status that it makes. */
-const STATUS_OF: { readonly [E in EventName]?: string } = {
+const STATUS_OF: { readonly [E in OrderWebhookName]?: string } = {
   "order.reopened": "inProgress",
   "order.disputed": "completed",
   "refund.failed": "completed",
 };
 
-export function webhookExample(event: EventName) {
+export function webhookExample(event: OrderWebhookName) {
   const status = STATUS_OF[event] ?? event.slice("order.".length);
   const known = (ORDER_STATUSES as readonly string[]).includes(status) ? status : "confirmed";
   return {

@@ -1,8 +1,19 @@
 // Names of all webhooks: those about an order, and those about none.
 
-import type { EventName } from "../order/jobs.ts";
+export type OrderWebhookName =
+  | "order.confirmed"
+  | "order.completed"
+  | "order.pendingCommit"
+  | "order.cancelled"
+  | "order.refunded"
+  | "order.authorized"
+  | "order.failed"
+  | "order.reopened"
+  | "refund.succeeded"
+  | "refund.failed"
+  | "order.disputed";
 
 /** About a payout. */
 export const PAYOUT_CREATED = "payout.created";
 
-export type WebhookName = EventName | typeof PAYOUT_CREATED;
+export type WebhookName = OrderWebhookName | typeof PAYOUT_CREATED;

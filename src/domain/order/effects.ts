@@ -3,8 +3,9 @@
 import { isFinancingEvent } from "../financing/events.ts";
 import { financingJobs } from "../financing/jobs.ts";
 import { mailsOf } from "../messages/emails.ts";
+import type { OrderWebhookName } from "../messages/webhook-name.ts";
 import type { OrderEvent } from "./events.ts";
-import type { EventName, Job } from "./jobs.ts";
+import type { Job } from "./jobs.ts";
 import type { Authorization, Order } from "./order.ts";
 
 /** The jobs that follow from `orderEvent`; `order` is the order after it. */
@@ -41,7 +42,7 @@ function authorizationIn(
 }
 
 /** The webhook of a domain event, if any: a late hold is no payment, one given up unheld has failed. */
-function eventOf(order: Order, orderEvent: OrderEvent): EventName | undefined {
+function eventOf(order: Order, orderEvent: OrderEvent): OrderWebhookName | undefined {
   switch (orderEvent.kind) {
     case "orderConfirmed":
       return "order.confirmed";

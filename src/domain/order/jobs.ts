@@ -3,20 +3,7 @@
 
 import type { FinancingJob } from "../financing/jobs.ts";
 import { FINANCING_JOBS } from "../financing/jobs.ts";
-
-/** The webhooks about an order. */
-export type EventName =
-  | "order.confirmed"
-  | "order.completed"
-  | "order.pendingCommit"
-  | "order.cancelled"
-  | "order.refunded"
-  | "order.authorized"
-  | "order.failed"
-  | "order.reopened"
-  | "refund.succeeded"
-  | "refund.failed"
-  | "order.disputed";
+import type { OrderWebhookName } from "../messages/webhook-name.ts";
 
 /** The e-mails to buyers, named by recipient and content. */
 export type MailName =
@@ -50,5 +37,5 @@ export type Job =
   | { readonly kind: "capture"; readonly authorizationId: string; readonly amount: number }
   | { readonly kind: "refund"; readonly refundId: string }
   /** Send the merchant a webhook. */
-  | { readonly kind: "announce"; readonly event: EventName }
+  | { readonly kind: "announce"; readonly event: OrderWebhookName }
   | MailJob;

@@ -1,9 +1,9 @@
 // Body of a webhook: the bytes that a merchant reads and every signature covers. The caller renders the
 // order.
 
+import type { OrderWebhookName } from "../../domain/messages/webhook-name.ts";
 import { PAYOUT_CREATED } from "../../domain/messages/webhook-name.ts";
 import type { Payout } from "../../domain/money/payout.ts";
-import type { EventName } from "../../domain/order/jobs.ts";
 import type { OrderStatus } from "../../domain/order/order.ts";
 
 /** Sent on request only. */
@@ -13,7 +13,7 @@ const NO_ORDER = "ord_00000000-0000-7000-8000-000000000000";
 
 /** `date` in epoch ms, sums in minor units; `order` is the whole order as JSON, for `payload = "full"`. */
 export type WebhookContent = {
-  readonly event: EventName;
+  readonly event: OrderWebhookName;
   readonly orderId: string;
   readonly platformId: string;
   readonly date: number;

@@ -1,7 +1,7 @@
 // Scenarios as one line each, for tests to compare: what each buyer owes, holds and paid, and the merchant's webhooks with
 // their moments.
 
-import type { EventName } from "../../../src/domain/order/jobs.ts";
+import type { OrderWebhookName } from "../../../src/domain/messages/webhook-name.ts";
 import type { Authorization } from "../../../src/domain/order/order.ts";
 import { isSettled } from "../../../src/domain/order/queries.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "../../../src/domain/time.ts";
@@ -49,7 +49,7 @@ function given(authorization: Authorization): string {
 }
 
 /** `["1h order.confirmed", "5d order.completed"]`; without `order.authorized` unless `names` says otherwise. */
-export function told({ told: events }: Scenario, names?: readonly EventName[]): readonly string[] {
+export function told({ told: events }: Scenario, names?: readonly OrderWebhookName[]): readonly string[] {
   return events
     .filter(({ event }) => (names === undefined ? event !== "order.authorized" : names.includes(event)))
     .map(({ event, at }) => `${elapsed(at - CREATED_AT)} ${event}`);

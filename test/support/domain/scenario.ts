@@ -1,10 +1,11 @@
 // Scenario language for tests of the rules: `live(order(), pays(captain, 500), at("5d"))`. A scenario is an
 // order with its event log, its jobs and its clock. It uses the domain alone: no store, no provider, nothing to wait for.
 
+import type { OrderWebhookName } from "../../../src/domain/messages/webhook-name.ts";
 import type { Command, PaymentAnswer, ShareChoice } from "../../../src/domain/order/commands.ts";
 import type { NewOrder } from "../../../src/domain/order/create.ts";
 import type { LoggedEvent } from "../../../src/domain/order/events.ts";
-import type { EventName, Job, MailName } from "../../../src/domain/order/jobs.ts";
+import type { Job, MailName } from "../../../src/domain/order/jobs.ts";
 import type { Authorization, Order, Terms } from "../../../src/domain/order/order.ts";
 import type { Refusal } from "../../../src/domain/order/refusal.ts";
 import type { Effect, Transition } from "../../../src/domain/order/transition.ts";
@@ -36,7 +37,7 @@ export type Scenario = {
   /** Jobs that move money. */
   readonly jobs: readonly Job[];
   /** Webhooks to the merchant, with their moments. */
-  readonly told: readonly { readonly event: EventName; readonly at: number }[];
+  readonly told: readonly { readonly event: OrderWebhookName; readonly at: number }[];
   /** E-mails to buyers, with their moments. */
   readonly mailed: readonly { readonly mail: MailName; readonly to: string; readonly at: number }[];
   readonly now: number;
