@@ -3,6 +3,7 @@
 // hold lasts longer than the work in it. `bun scripts/build.ts` has to have run.
 
 import { startService } from "../test/support/service.ts";
+import { held } from "./bench/held.ts";
 import { exitCode, report, reportAtMost, reportLoad } from "./bench/report.ts";
 
 const [wanted = "100000"] = process.argv.slice(2);
@@ -11,31 +12,6 @@ const TOGETHER = 100;
 const LONGEST_MS = 20;
 /** So that the figure is not that of one lucky run. */
 const RUNS = 3;
-
-type Held = { readonly ms: number; readonly processorMs: number };
-
-/** The longest time for which `act` blocked the event loop, and its whole duration. */
-async function held(
-  act: () => Promise<unknown>,
-): Promise<{ readonly longest: Held; readonly tookMs: number }> {
-  let longest: Held = { ms: 0, processorMs: 0 };
-  const startedAt = performance.now();
-  let last = startedAt;
-  let used = process.cpuUsage();
-  const look = () => {
-    const [ms, { user, system }] = [performance.now() - last, process.cpuUsage(used)];
-    const processorMs = Math.min(ms, (user + system) / 1_000);
-    longest = { ms: Math.max(longest.ms, ms), processorMs: Math.max(longest.processorMs, processorMs) };
-    last = performance.now();
-    used = process.cpuUsage();
-    next = setImmediate(look);
-  };
-  let next = setImmediate(look);
-  await act();
-  look();
-  clearImmediate(next);
-  return { longest, tookMs: performance.now() - startedAt };
-}
 
 reportLoad();
 const runtime = await startService();
