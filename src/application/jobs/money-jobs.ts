@@ -11,6 +11,7 @@ import type { ClaimedJob } from "../../ports/store.ts";
 import { isFinancingJobNeeded, isUrgent, runFinancingJob } from "../financing/jobs.ts";
 import { providerOf } from "../pages/open-page.ts";
 import { inquire, LAST_RANK, visibleFrom } from "../payments/ask-provider.ts";
+import { heldOrSaved } from "../payments/held-or-saved.ts";
 import { learnElsewhere } from "../reconciliation/elsewhere.ts";
 import type { Runtime } from "../runtime.ts";
 import { askForRefund } from "./ask-for-refund.ts";
@@ -106,7 +107,11 @@ async function releaseJob(task: Task, authorization: Authorization): Promise<Don
     };
   }
   const answer = await withKey(task, `${authorization.id}:release`, (key) =>
-    task.provider.release({ key, paymentKey: authorization.id, ref: authorization.ref }),
+    heldOrSaved(task.provider, task.stored.order, authorization).release({
+      key,
+      paymentKey: authorization.id,
+      ref: authorization.ref,
+    }),
   );
   if (answer.kind === "unknown") return { kind: "again", reason: answer.reason };
   await say(task, { kind: "noteRelease", authorizationId: authorization.id, outcome: answer });

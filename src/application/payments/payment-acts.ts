@@ -12,6 +12,7 @@ import type { OpenPage } from "../pages/open-page.ts";
 import { reopened } from "../pages/open-page.ts";
 import type { Runtime } from "../runtime.ts";
 import { inquire } from "./ask-provider.ts";
+import { heldOrSaved } from "./held-or-saved.ts";
 import { note } from "./note.ts";
 import { answerAbout } from "./pay.ts";
 
@@ -87,7 +88,11 @@ async function giveUp(
 /** Tries once, for the buyer who waits; the stored job does it again if no answer comes. */
 async function releaseNow(runtime: Runtime, page: OpenPage, authorization: Authorization): Promise<void> {
   const { id, ref } = authorization;
-  const outcome = await page.provider.release({ key: `${id}:release`, paymentKey: id, ref });
+  const outcome = await heldOrSaved(page.provider, page.stored.order, authorization).release({
+    key: `${id}:release`,
+    paymentKey: id,
+    ref,
+  });
   if (outcome.kind === "unknown") return;
   await note(runtime, page, { kind: "noteRelease", authorizationId: id, outcome });
 }

@@ -11,6 +11,7 @@ import type { Provider } from "../../ports/payment-provider.ts";
 import type { StoredOrder } from "../../ports/store.ts";
 import type { Discrepancy, Reconciled } from "../contract/operations.ts";
 import { inquire, LAST_RANK } from "../payments/ask-provider.ts";
+import { heldOrSaved } from "../payments/held-or-saved.ts";
 import { note } from "../payments/note.ts";
 import type { Runtime } from "../runtime.ts";
 import { createSlices } from "../upkeep/small-steps.ts";
@@ -177,7 +178,8 @@ async function cure(look: Look, discrepancy: "take" | "release", answer: Payment
   }
   // A new key each time: a payment is released once with any key, and a failure stored under one is no answer.
   const key = `${authorization.id}:release:${asker.now()}`;
-  const { kind } = await provider.release({ key, paymentKey: authorization.id, ref: authorization.ref });
+  const asked = heldOrSaved(provider, look.stored.order, authorization);
+  const { kind } = await asked.release({ key, paymentKey: authorization.id, ref: authorization.ref });
   return kind === "released"
     ? "corrected"
     : { ...aboutOf(look), ...differing(authorization, answer, "notReleased") };
