@@ -1,8 +1,8 @@
 // Requests of the page to the server, and the answers that it takes as definite.
 
 import { expect, test } from "bun:test";
-import { createClient, pageBase } from "../../widget/src/page/client.ts";
-import { paymentOf, viewOf } from "../support/widget/view.ts";
+import { createClient, pageBase } from "../../../widget/src/page/client.ts";
+import { paymentOf, viewOf } from "../../support/widget/view.ts";
 
 const request = { attempt: "a", email: "e", firstName: "f", lastName: "l", means: {} };
 

@@ -1,8 +1,8 @@
 // Fields that a buyer is asked for, and their errors.
 
 import { describe, expect, test } from "bun:test";
-import { askedFields, faultOf, faultsAt, faultsOf, NO_VALUES } from "../../widget/src/form/fields.ts";
-import { NOW, viewOf } from "../support/widget/view.ts";
+import { askedFields, faultOf, faultsAt, faultsOf, NO_VALUES } from "../../../widget/src/form/fields.ts";
+import { NOW, viewOf } from "../../support/widget/view.ts";
 
 describe("what is asked", () => {
   test("everything of a stranger", () => {

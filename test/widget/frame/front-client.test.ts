@@ -1,11 +1,11 @@
 // An order that its first payment makes, as the visit sees it: like any other.
 
 import { describe, expect, test } from "bun:test";
-import type { PageView } from "../../src/api/pages/page.ts";
-import type { FrontOptions } from "../../widget/src/frame/front-client.ts";
-import { createFrontClient } from "../../widget/src/frame/front-client.ts";
-import type { Client, Outcome } from "../../widget/src/page/client.ts";
-import { viewOf } from "../support/widget/view.ts";
+import type { PageView } from "../../../src/api/pages/page.ts";
+import type { FrontOptions } from "../../../widget/src/frame/front-client.ts";
+import { createFrontClient } from "../../../widget/src/frame/front-client.ts";
+import type { Client, Outcome } from "../../../widget/src/page/client.ts";
+import { viewOf } from "../../support/widget/view.ts";
 
 type Asked = readonly [path: string, body: Record<string, unknown>];
 

@@ -1,7 +1,7 @@
 // Polling of a page: at a nudge, else slower and slower, and never while the page is hidden.
 
 import { describe, expect, test } from "bun:test";
-import { createLive, lookDelayMs } from "../../widget/src/page/live.ts";
+import { createLive, lookDelayMs } from "../../../widget/src/page/live.ts";
 
 type Line = { readonly nudge: () => void; readonly state: (stands: boolean) => void; hungUp: boolean };
 

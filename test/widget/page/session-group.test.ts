@@ -2,10 +2,10 @@
 // modules chosen, links replaced.
 
 import { describe, expect, test } from "bun:test";
-import type { PagePayment, PayAnswer } from "../../src/api/pages/page.ts";
-import type { Outcome } from "../../widget/src/page/client.ts";
-import { paymentOf, viewOf } from "../support/widget/view.ts";
-import { conflict, form, unreachable, visit } from "../support/widget/visit.ts";
+import type { PagePayment, PayAnswer } from "../../../src/api/pages/page.ts";
+import type { Outcome } from "../../../widget/src/page/client.ts";
+import { paymentOf, viewOf } from "../../support/widget/view.ts";
+import { conflict, form, unreachable, visit } from "../../support/widget/visit.ts";
 
 describe("a co-buyer", () => {
   const open = viewOf({ role: "coBuyer", ux: "collect" });

@@ -10,8 +10,8 @@ import {
   hasExpired,
   isCardNumber,
   parseExpiry,
-} from "../../widget/src/form/card.ts";
-import { SANDBOX_CARDS } from "../../widget/src/form/sandbox-cards.ts";
+} from "../../../widget/src/form/card.ts";
+import { SANDBOX_CARDS } from "../../../widget/src/form/sandbox-cards.ts";
 
 describe("a card number", () => {
   test.each([

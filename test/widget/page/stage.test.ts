@@ -1,16 +1,16 @@
 // Stage of a page for each view of the server.
 
 import { describe, expect, test } from "bun:test";
-import type { PageView } from "../../src/api/pages/page.ts";
-import type { Ending, Stage } from "../../widget/src/page/stage.ts";
+import type { PageView } from "../../../src/api/pages/page.ts";
+import type { Ending, Stage } from "../../../widget/src/page/stage.ts";
 import {
   changesByItself,
   newcomer,
   pollDelayMs,
   safeWebAddress,
   stageOf,
-} from "../../widget/src/page/stage.ts";
-import { paymentOf, viewOf } from "../support/widget/view.ts";
+} from "../../../widget/src/page/stage.ts";
+import { paymentOf, viewOf } from "../../support/widget/view.ts";
 
 const bank = "https://bank.example/confirm";
 const failed = paymentOf({ id: "auth_0", status: "failed", failure: "declined" });

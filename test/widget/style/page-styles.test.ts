@@ -3,7 +3,7 @@
 import { expect, test } from "bun:test";
 import { Glob } from "bun";
 
-const folder = `${import.meta.dir}/../../dist/pages/assets`;
+const folder = `${import.meta.dir}/../../../dist/pages/assets`;
 
 test("sizes are asked for as browsers before 2023 know it, so that a phone of then gets the narrow page", async () => {
   const queries: string[] = [];

@@ -1,12 +1,12 @@
 // The words of the pages: what a language writes for numbers of things, money and times.
 
 import { expect, test } from "bun:test";
-import { fr as mails } from "../../src/notifications/email/words/fr.ts";
-import { en } from "../../widget/src/words/en.ts";
-import { createFormat } from "../../widget/src/words/format.ts";
-import { fr } from "../../widget/src/words/fr.ts";
-import { fr as frames } from "../../widget/src/words/frames/fr.ts";
-import { fr as help } from "../../widget/src/words/help/fr.ts";
+import { fr as mails } from "../../../src/notifications/email/words/fr.ts";
+import { en } from "../../../widget/src/words/en.ts";
+import { createFormat } from "../../../widget/src/words/format.ts";
+import { fr } from "../../../widget/src/words/fr.ts";
+import { fr as frames } from "../../../widget/src/words/frames/fr.ts";
+import { fr as help } from "../../../widget/src/words/help/fr.ts";
 
 /** Every kind of space as the plain one. */
 const plain = (text: string) => text.replace(/\s/g, " ");

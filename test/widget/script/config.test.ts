@@ -1,8 +1,8 @@
 // Configurations of a shop's page, valid and invalid: a setup, or one sentence about the error.
 
 import { describe, expect, test } from "bun:test";
-import type { Kind } from "../../widget/src/script/config.ts";
-import { readConfig } from "../../widget/src/script/config.ts";
+import type { Kind } from "../../../widget/src/script/config.ts";
+import { readConfig } from "../../../widget/src/script/config.ts";
 
 const publicKey = "pk_test_1";
 const orderId = "ord_1";

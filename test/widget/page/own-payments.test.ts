@@ -1,8 +1,8 @@
 // Browser storage for a link: what it holds, and what it never holds.
 
 import { expect, test } from "bun:test";
-import { pageToken } from "../../src/application/pages/links.ts";
-import { createOwnPaymentsStorage, emptyStorage } from "../../widget/src/page/own-payments.ts";
+import { pageToken } from "../../../src/application/pages/links.ts";
+import { createOwnPaymentsStorage, emptyStorage } from "../../../widget/src/page/own-payments.ts";
 
 const secret = new Uint8Array(32);
 const order = "ord_01980d3c-6f00-7000-8000-0123456789ab";

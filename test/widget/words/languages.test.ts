@@ -2,10 +2,10 @@
 // no language was left untranslated.
 
 import { describe, expect, test } from "bun:test";
-import { assets } from "../../dist/assets.ts";
-import type { Locale } from "../../src/text/locale.ts";
-import { LOCALES } from "../../src/text/locale.ts";
-import { wordsFor } from "../../widget/src/script/words.ts";
+import { assets } from "../../../dist/assets.ts";
+import type { Locale } from "../../../src/text/locale.ts";
+import { LOCALES } from "../../../src/text/locale.ts";
+import { wordsFor } from "../../../widget/src/script/words.ts";
 
 type Said = string | ((...values: never[]) => Said) | { readonly [name: string]: Said };
 
@@ -27,7 +27,7 @@ const FOLDERS = { frames: "frames/", help: "help/" } as const;
 type Family = keyof typeof FOLDERS;
 
 const wordsOf = async (family: Family, locale: Locale): Promise<Said> =>
-  (await import(`../../widget/src/words/${FOLDERS[family]}${locale}.ts`))[locale];
+  (await import(`../../../widget/src/words/${FOLDERS[family]}${locale}.ts`))[locale];
 
 const marksIn = (sentence = ""): readonly string[] => [...new Set(sentence.match(/⟨\d⟩/g))].sort();
 const others = LOCALES.filter((locale) => locale !== "en");

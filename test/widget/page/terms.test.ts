@@ -2,9 +2,9 @@
 
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { PageView } from "../../src/api/pages/page.ts";
-import { maxShares as domainMaxShares } from "../../src/domain/money/share.ts";
-import { firstChoice, shareOf } from "../../widget/src/page/choice.ts";
+import type { PageView } from "../../../src/api/pages/page.ts";
+import { maxShares as domainMaxShares } from "../../../src/domain/money/share.ts";
+import { firstChoice, shareOf } from "../../../widget/src/page/choice.ts";
 import {
   choosesShares,
   firstShares,
@@ -14,8 +14,8 @@ import {
   paysAlone,
   planOf,
   promiseOf,
-} from "../../widget/src/page/terms.ts";
-import { paymentOf, viewOf } from "../support/widget/view.ts";
+} from "../../../widget/src/page/terms.ts";
+import { paymentOf, viewOf } from "../../support/widget/view.ts";
 
 const group = viewOf({ ux: "collect" });
 

@@ -1,8 +1,8 @@
 // A buyer's possible choices, compared with the domain's rules.
 
 import { describe, expect, test } from "bun:test";
-import type { PageView } from "../../src/api/pages/page.ts";
-import type { Choice } from "../../widget/src/page/choice.ts";
+import type { PageView } from "../../../src/api/pages/page.ts";
+import type { Choice } from "../../../widget/src/page/choice.ts";
 import {
   firstChoice,
   lostItems,
@@ -11,8 +11,8 @@ import {
   pickedOf,
   shareOf,
   waysOf,
-} from "../../widget/src/page/choice.ts";
-import { viewOf } from "../support/widget/view.ts";
+} from "../../../widget/src/page/choice.ts";
+import { viewOf } from "../../support/widget/view.ts";
 
 const captain = viewOf({ ux: "collect", amount: 10_000, remaining: 10_000 });
 const coBuyer = viewOf({

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { assets } from "../../dist/assets.ts";
+import { assets } from "../../../dist/assets.ts";
+import { ROOT } from "../../support/repository.ts";
 
-const TSC = join(import.meta.dir, "..", "..", "node_modules", "typescript", "bin", "tsc");
+const TSC = join(ROOT, "node_modules", "typescript", "bin", "tsc");
 
 let folder = "";
 beforeAll(() => {

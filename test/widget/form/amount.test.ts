@@ -1,7 +1,7 @@
 // Amounts as people type them.
 
 import { expect, test } from "bun:test";
-import { parseAmount } from "../../widget/src/form/amount.ts";
+import { parseAmount } from "../../../widget/src/form/amount.ts";
 
 test.each([
   ["33,33", 2, 3333],

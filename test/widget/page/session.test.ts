@@ -1,11 +1,11 @@
 // One visit to a page: tries and their ids, lost answers, the bank's slowness, and news meanwhile.
 
 import { describe, expect, test } from "bun:test";
-import type { PageView, PayAnswer } from "../../src/api/pages/page.ts";
-import type { Outcome } from "../../widget/src/page/client.ts";
-import { newUuid } from "../../widget/src/page/uuid.ts";
-import { paymentOf, viewOf } from "../support/widget/view.ts";
-import { answer, bank, conflict, form, unreachable, visit } from "../support/widget/visit.ts";
+import type { PageView, PayAnswer } from "../../../src/api/pages/page.ts";
+import type { Outcome } from "../../../widget/src/page/client.ts";
+import { newUuid } from "../../../widget/src/page/uuid.ts";
+import { paymentOf, viewOf } from "../../support/widget/view.ts";
+import { answer, bank, conflict, form, unreachable, visit } from "../../support/widget/visit.ts";
 
 describe("a try", () => {
   test("F23: a second press while one is under way sends nothing", async () => {
