@@ -2,6 +2,7 @@
 // and they can be erased (T33). Keys are in the order of the response.
 
 import type { Order, PickItem } from "../../domain/order/order.ts";
+import type { ScoringData } from "../../domain/scoring/data.ts";
 import type { DraftItem, DraftModule, OrderDraft } from "./draft.ts";
 
 /** Details of an item, in addition to what the domain knows of it. */
@@ -102,6 +103,13 @@ export function shownScoring({
     ...(billing === undefined ? {} : { billingAddress: { ...buyer, ...billing } }),
     shippingAddress: { ...buyer, ...shipping },
   };
+}
+
+/** What was sent or entered, without the defaults that a reader is shown. */
+export function scoringDataOf(order: Order, details: OrderDetails): ScoringData {
+  const { email, firstName, lastName, scoring = {} } = details;
+  const known = withoutAbsent({ email, firstName, lastName });
+  return { ...known, items: shownItems(order, details), ...(scoring as ScoringData) };
 }
 
 /** `T` with every key that may be undefined optional instead. */

@@ -1,6 +1,7 @@
 // An order in responses to merchants: exactly these keys in this order, absent values left out. It only
 // copies and adds up.
 
+import type { DeadlineRefund } from "../../domain/financing/financing.ts";
 import type { Authorization, Order, Refund } from "../../domain/order/order.ts";
 import type { PlannedMove } from "../../domain/order/plan.ts";
 import {
@@ -12,11 +13,13 @@ import {
   effectiveDueDate,
   isOpen,
   isSettled,
+  refundsOf,
   wasHeld,
 } from "../../domain/order/queries.ts";
 import { MINUTE } from "../../domain/time.ts";
 import type { OrderDetails } from "./details.ts";
 import { shownItems, shownScoring } from "./details.ts";
+import { financingFields } from "./financing-json.ts";
 
 type Buyer = { readonly email: string; readonly firstName: string; readonly lastName: string };
 
@@ -35,6 +38,7 @@ export type OrderToShow = {
 /** The order in a response, for JSON.stringify, which leaves undefined values out. */
 export function orderJson({ order, details: stored, buyers, redirectUrl, shareUrl, secure3D }: OrderToShow) {
   const details = detailsOf(stored);
+  const financed = financingFields(order, details);
   return {
     id: order.id,
     platformId: order.platformId,
@@ -43,6 +47,7 @@ export function orderJson({ order, details: stored, buyers, redirectUrl, shareUr
     amountConfirmed: amountConfirmed(order),
     amountCaptured: amountCaptured(order),
     amountRefunded: amountRefunded(order),
+    amountFinanced: financed.amountFinanced,
     currency: order.currency,
     locale: details.locale,
     ux: order.ux,
@@ -76,7 +81,8 @@ export function orderJson({ order, details: stored, buyers, redirectUrl, shareUr
     authorizations: order.authorizations.map((authorization) =>
       authorizationJson(authorization, buyers[authorization.id]),
     ),
-    refunds: order.refunds.map(refundJson),
+    refunds: refundsOf(order).map(refundJson),
+    financing: financed.financing,
     disputes: disputesJson(order),
     ...shownScoring(details),
   };
@@ -144,6 +150,11 @@ export function authorizationNote({ id, role, share: amount, status, failureCode
   return { id, role, amount, status, failureCode };
 }
 
-export function refundJson({ id, authorizationId, amount, status, failureCode }: Refund) {
-  return { id, authorization: authorizationId, amount, status, failureCode };
+/** Of a deadline: which, and if its debt was lowered, by how much. */
+export function refundJson(refund: Refund | DeadlineRefund) {
+  const { id, authorizationId, amount, status, failureCode } = refund;
+  const row = { id, authorization: authorizationId, amount, status, failureCode };
+  if (!("deadlineId" in refund)) return row;
+  const { deadlineId, way } = refund;
+  return { ...row, deadline: deadlineId, lowered: way === "lowered" ? amount : undefined };
 }

@@ -4,6 +4,8 @@
 import { Type } from "@sinclair/typebox";
 import { DEADLINE_STATUSES } from "../../domain/financing/financing.ts";
 import { ORDER_STATUSES } from "../../domain/order/order.ts";
+import { SCORED_FIELDS } from "../../domain/scoring/data.ts";
+import { BEST_SCORE, OUTCOMES } from "../../domain/scoring/rules.ts";
 import { count, email, flag, id, link, metadata, text, time, word } from "../decode/field.ts";
 import { CreateOrderSchema, ModuleChoiceSchema } from "./create-order-schema.ts";
 import { FrontItemSchema } from "./item-schema.ts";
@@ -84,12 +86,52 @@ export const RefundSchema = Type.Object(
       description: "Only `succeeded` ones count as refunded.",
     }),
     failureCode,
+    deadline: Type.Optional(id("dl", { description: "The deadline that it is about." })),
+    lowered: Type.Optional(sum("By how much a debt was lowered, which moves no money.")),
   },
   { description: "Money on its way back to one buyer." },
 );
 
+export const DeadlineSchema = Type.Object(
+  {
+    id: id("dl", { description: "Id of this deadline." }),
+    dueAt: time({ description: "When it is charged." }),
+    amount: sum("What is owed, or was paid, in cents, without the fee."),
+    fee: sum("The buyer's fee for it."),
+    status: word(DEADLINE_STATUSES, { description: "Where it stands." }),
+    failureCode,
+  },
+  { description: "A part of the order that the captain pays later." },
+);
+
+export const FinancingSchema = Type.Object(
+  {
+    offer: Type.Optional(text({ description: "The one that the captain chose last." })),
+    missing: Type.Optional(
+      Type.Array(word(SCORED_FIELDS, { description: "A field." }), {
+        description: "Fields without which no offer can be decided about; the captain is asked for them.",
+      }),
+    ),
+    decision: Type.Optional(
+      Type.Object(
+        {
+          outcome: word(OUTCOMES, { description: "`review`: the commit decides." }),
+          score: count(0, BEST_SCORE, { description: "The higher, the better." }),
+          reasons: Type.Array(Type.String(), { description: "Names of the rules that held." }),
+        },
+        { description: "The last decision about an offer." },
+      ),
+    ),
+    deadlines: Type.Optional(Type.Array(DeadlineSchema, { description: "What is paid after completion." })),
+    retained: Type.Optional(sum("In a dry run: the fall of what the merchant was advanced.")),
+    merchantFee: Type.Optional(sum("In a dry run: the merchant's fee for what is left of it.")),
+    buyerFee: Type.Optional(sum("In a dry run: the fees of all deadlines.")),
+  },
+  { description: "Of an order that has, or had, offers to pay in installments or later." },
+);
+
 const { session, billingAddress, shippingAddress, ...asked } = CreateOrderSchema.properties;
-const { modules: _modules, items: _items, dueDate: _due, delay: _delay, ...kept } = asked;
+const { modules: _modules, items: _items, dueDate: _due, delay: _delay, financing: _shown, ...kept } = asked;
 
 export const DisputeSchema = Type.Object(
   {
@@ -114,7 +156,8 @@ const orderFields = {
   amountAuthorized: sum("Held or captured, over all buyers; without holds that are being given back."),
   amountConfirmed: sum("What buyers have taken upon themselves as their own share so far."),
   amountCaptured: sum("Charged, over all buyers."),
-  amountRefunded: sum("Given back and confirmed."),
+  amountRefunded: sum("Given back and confirmed, and debts that were given up."),
+  amountFinanced: Type.Optional(sum("What the captain pays after completion.")),
   currency: text({ description: "ISO 4217.", examples: ["EUR"] }),
   ux: word(["single", "collect", "picking"], { description: "How it is shared." }),
   type: word(["direct", "standard"], { description: "Who answers for the unpaid rest." }),
@@ -155,6 +198,7 @@ const orderFields = {
     description: "Every buyer's payments, failed ones too.",
   }),
   refunds: Type.Array(RefundSchema, { description: "Everything that was or is being given back." }),
+  financing: Type.Optional(FinancingSchema),
   disputes: Type.Optional(Type.Array(DisputeSchema, { description: "What buyers dispute at their banks." })),
 };
 
@@ -169,28 +213,6 @@ export const PlannedMoveSchema = Type.Object(
   { description: "What a command would move of one buyer's payment." },
 );
 
-export const DeadlineSchema = Type.Object(
-  {
-    id: id("dl", { description: "Id of this deadline." }),
-    dueAt: time({ description: "When it is charged." }),
-    amount: sum("What is owed, or was paid, in cents, without the fee."),
-    fee: sum("The buyer's fee for it."),
-    status: word(DEADLINE_STATUSES, { description: "Where it stands." }),
-    failureCode,
-  },
-  { description: "A part of the order that the captain pays later." },
-);
-
-export const PlannedFinancingSchema = Type.Object(
-  {
-    deadlines: Type.Array(DeadlineSchema),
-    retained: sum("The fall of what the merchant was advanced."),
-    merchantFee: sum("The merchant's fee for what is left of it."),
-    buyerFee: sum("All fees of the deadlines."),
-  },
-  { description: "As it would then be, of an order that the captain pays in parts or later." },
-);
-
 /** The response of every order call. */
 export const OrderSchema = Type.Object(orderFields, {
   description: "An order. Absent values are left out, never null.",
@@ -201,7 +223,6 @@ export const PlannedOrderSchema = Type.Intersect(
   [
     OrderSchema,
     Type.Object({
-      financing: Type.Optional(PlannedFinancingSchema),
       plan: Type.Array(PlannedMoveSchema, { description: "Nothing of it has happened." }),
     }),
   ],

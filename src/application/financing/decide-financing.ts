@@ -3,14 +3,13 @@
 
 import { createHmac } from "node:crypto";
 import type { OrderDetails } from "../../api/orders/details.ts";
-import { shownItems, withoutAbsent } from "../../api/orders/details.ts";
+import { scoringDataOf } from "../../api/orders/details.ts";
 import type { Platform } from "../../config/config.ts";
 import { localDay } from "../../domain/calendar.ts";
 import type { AgreedPlan, FinancingDecision } from "../../domain/financing/financing.ts";
 import { installmentsOf } from "../../domain/financing/payment-plan.ts";
 import type { Order } from "../../domain/order/order.ts";
 import { countedValues, identityText } from "../../domain/scoring/counted-values.ts";
-import type { ScoringData } from "../../domain/scoring/data.ts";
 import { ageOn, completenessOf } from "../../domain/scoring/data.ts";
 import { endsBefore, isAccepting, refusedUnasked } from "../../domain/scoring/decision.ts";
 import type { ScoredCard } from "../../domain/scoring/rules.ts";
@@ -44,7 +43,7 @@ export async function decideFinancing(runtime: Runtime, asked: FinancingTry): Pr
   const now = runtime.now();
   if (endsBefore(card, plan.timeZone, Math.max(...plan.dueDates))) return { kind: "cardExpired" };
   const today = localDay(plan.timeZone, now);
-  const data = scoringDataOf(asked);
+  const data = scoringDataOf(order, asked.details);
   const hashes = hashesOf(runtime, countedValues(data, card.fingerprint));
   const { counters, blockedUntil } = await countedBefore(runtime, platform.id, hashes, today / DAY);
   const age = data.birthDate === undefined ? undefined : ageOn(today, data.birthDate);
@@ -112,11 +111,4 @@ async function scoreOf(
   if (message !== undefined)
     runtime.log({ event: "scorerSilent", level: "alert", platformId, orderId, authorizationId, message });
   return scored;
-}
-
-/** What was sent or entered, without the defaults that a reader is shown. */
-function scoringDataOf({ order, details }: Pick<FinancingTry, "order" | "details">): ScoringData {
-  const { email, firstName, lastName, scoring = {} } = details;
-  const known = withoutAbsent({ email, firstName, lastName });
-  return { ...known, items: shownItems(order, details), ...(scoring as ScoringData) };
 }

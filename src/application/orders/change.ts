@@ -10,7 +10,7 @@ import type { OrderWebhookName } from "../../domain/messages/webhook-name.ts";
 import type { LoggedEvent, OrderEvent } from "../../domain/order/events.ts";
 import type { Job, MailJob } from "../../domain/order/jobs.ts";
 import type { Order } from "../../domain/order/order.ts";
-import { amountCaptured, amountRefunded, commitDeadline } from "../../domain/order/queries.ts";
+import { amountCaptured, amountRefunded, commitDeadline, refundsOf } from "../../domain/order/queries.ts";
 import type { Effect, Transition } from "../../domain/order/transition.ts";
 import { webhookBody } from "../../notifications/webhooks/body.ts";
 import type { Buyer, Change, NewEvent, NewJob } from "../../ports/store.ts";
@@ -107,17 +107,17 @@ function reportedOf(event: OrderWebhookName, then: Order, current: Order): Order
 }
 
 /** The payment or the refund that a webhook is about (specification/webhooks). */
-function subjectOf({ authorizations, refunds }: Order, orderEvent: OrderEvent) {
+function subjectOf(order: Order, orderEvent: OrderEvent) {
   switch (orderEvent.kind) {
     case "paymentAuthorized":
     case "paymentFailed":
     case "holdReleased": {
-      const authorization = authorizations.find(({ id }) => id === orderEvent.authorizationId);
+      const authorization = order.authorizations.find(({ id }) => id === orderEvent.authorizationId);
       return authorization && { authorization: authorizationNote(authorization) };
     }
     case "refundConfirmed":
     case "refundFailed": {
-      const refund = refunds.find(({ id }) => id === orderEvent.refundId);
+      const refund = refundsOf(order).find(({ id }) => id === orderEvent.refundId);
       return refund && { refund: refundJson(refund) };
     }
     default:

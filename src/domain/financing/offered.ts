@@ -20,15 +20,19 @@ export function exposureOf(order: Order, share: number): number {
   return share + pledge(order, share);
 }
 
-/** The order's offers that finance this exposure; none in `picking`, or after a refusal. */
-export function offersOf(order: Order, exposure: number): readonly Offer[] {
-  const { terms, financing, ux, currency } = order;
+/** Whether offers are shown at all: none in `picking`, after a refusal, or after the last decision. */
+export function offersOpen({ terms, financing, ux, tpc }: Order): boolean {
   const decisions = financing?.decisions ?? [];
   const isOver =
-    decisions.length >= MOST_DECISIONS || decisions.some(({ outcome }) => !isAccepting(outcome, order.tpc));
-  if (ux === "picking" || isOver || terms.financing === undefined) return [];
-  return terms.financing.offers.filter(
-    (offer) => offer.currency === currency && isAffordable(offer, exposure, smallestCapture(order)),
+    decisions.length >= MOST_DECISIONS || decisions.some(({ outcome }) => !isAccepting(outcome, tpc));
+  return ux !== "picking" && !isOver && terms.financing !== undefined && terms.financing.offers.length > 0;
+}
+
+/** The order's offers that finance this exposure. */
+export function offersOf(order: Order, exposure: number): readonly Offer[] {
+  if (!offersOpen(order)) return [];
+  return (order.terms.financing?.offers ?? []).filter(
+    (offer) => offer.currency === order.currency && isAffordable(offer, exposure, smallestCapture(order)),
   );
 }
 
