@@ -1,8 +1,8 @@
 // Notifications of the sandbox bank: like a real provider it names the payment to look at again, and repeats until the
 // service accepts it. The only kind is a refund that came back.
 
-import { Cron } from "croner";
 import type { Operations } from "../application/contract/operations.ts";
+import { SECOND } from "../domain/time.ts";
 import type { SandboxBank } from "../providers/simulator/bank.ts";
 import type { SentBack } from "../providers/simulator/sent-back.ts";
 import { NOTICE_HEADER, SIMULATOR } from "../providers/simulator/simulator.ts";
@@ -22,7 +22,8 @@ export function createNotices(
 ): Notices {
   // The process may have stopped between a refund that was sent back and its notification.
   const waiting = new Map<string, SentBack>(bank.sentBack().map((refund) => [refund.id, refund]));
-  let timer: Cron | undefined;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let isPosting = false;
 
   async function post(): Promise<void> {
     for (const refund of await bank.sendBackDue()) waiting.set(refund.id, refund);
@@ -35,11 +36,20 @@ export function createNotices(
     }
   }
 
+  /** What fails waits for the next second. */
+  async function postAlone(): Promise<void> {
+    if (isPosting) return;
+    isPosting = true;
+    await post().catch(() => undefined);
+    isPosting = false;
+  }
+
   return {
     post,
     start() {
-      timer = new Cron("* * * * * *", { protect: true, unref: true, catch: true }, post);
+      timer = setInterval(postAlone, SECOND);
+      timer.unref();
     },
-    stop: () => timer?.stop(),
+    stop: () => clearInterval(timer),
   };
 }

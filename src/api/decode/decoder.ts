@@ -27,13 +27,19 @@ export type Read<T> =
 export type ReaderOptions = { readonly emptyIsAbsent: boolean };
 const EXACT: ReaderOptions = { emptyIsAbsent: false };
 
-/** A decoder of one schema. Undefined means that an issue was noted. Made once, it walks without the schema. */
+/**
+ * A decoder of one schema. Undefined means that an issue was noted. It is made at its first use, for a start waits for
+ * none, and then walks without the schema.
+ */
 export function decoder<T extends TSchema>(
   schema: T,
   options = EXACT,
 ): (value: unknown, notes: Issues) => Static<T> | undefined {
-  const take = takeOf(schema as Rule, options);
-  return (value, notes) => take(value, notes) as Static<T> | undefined;
+  let take: Take | undefined;
+  return (value, notes) => {
+    take ??= takeOf(schema as Rule, options);
+    return take(value, notes) as Static<T> | undefined;
+  };
 }
 
 /** Decodes a whole body, which has to be an object: otherwise exactly "should be object" (specification/api). */

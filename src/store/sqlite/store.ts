@@ -1,10 +1,11 @@
 // Store over SQLite: implements the port with the rows of each table. Reads see the committed state, for no
 // transaction lasts longer than one turn of the event loop.
 
-import { and, asc, eq, isNotNull, lte, min, sql } from "drizzle-orm";
+import { and, asc, eq, lte, sql } from "drizzle-orm";
 import type { ErasingStore } from "../../ports/erasure.ts";
 import type {
   Change,
+  DueTimer,
   NotPromise,
   Outcome,
   Reader,
@@ -29,7 +30,7 @@ import { eventListing } from "./tables/event-listing.ts";
 import { orderListing } from "./tables/order-listing.ts";
 import { payoutRows, payoutStorage } from "./tables/payouts.ts";
 import { redeliver } from "./tables/redeliver.ts";
-import { ledgerEntries, orders, settings } from "./tables/schema.ts";
+import { ledgerEntries, orders } from "./tables/schema.ts";
 import { scoringCountStorage } from "./tables/scoring-counts.ts";
 import { saveChange, savingMakers } from "./writer/saving.ts";
 import type { Snapshot } from "./writer/snapshot.ts";
@@ -120,10 +121,11 @@ function allRows(db: Drizzle) {
   });
 }
 
+/** What every start runs is plain SQL: drizzle takes longer to put a statement together than SQLite to prepare it. */
 function smallStatements(db: Drizzle) {
+  const { $client: database } = db;
   const { authorizationId, card, held, merchant } = ledgerEntries;
   const { timerAt } = orders;
-  const name = sql.placeholder("name");
   return {
     ledgerEntries: () =>
       db
@@ -134,13 +136,10 @@ function smallStatements(db: Drizzle) {
         .prepare(),
     balanceEntries: () => prepareBalanceEntries(db),
     timers: () =>
-      db
-        .select({ orderId: orders.id, timerAt: sql<number>`${timerAt}` })
-        .from(orders)
-        .where(and(lte(timerAt, sql.placeholder("until"))))
-        .orderBy(asc(timerAt))
-        .limit(sql.placeholder("limit"))
-        .prepare(),
+      database.prepare<DueTimer, [{ until: number; limit: number }]>(
+        `SELECT id AS orderId, alarm_at AS timerAt FROM orders
+         WHERE alarm_at <= $until ORDER BY alarm_at LIMIT $limit`,
+      ),
     postponeTimer: () =>
       db
         .update(orders)
@@ -148,18 +147,12 @@ function smallStatements(db: Drizzle) {
         .where(and(eq(orders.id, sql.placeholder("orderId")), lte(timerAt, sql.placeholder("now"))))
         .prepare(),
     nextTimer: () =>
-      db
-        .select({ at: min(timerAt) })
-        .from(orders)
-        .where(isNotNull(timerAt))
-        .prepare(),
-    setting: () =>
-      db.select({ value: settings.value }).from(settings).where(eq(settings.name, name)).prepare(),
+      database.prepare<{ at: number | null }, []>(
+        "SELECT min(alarm_at) AS at FROM orders WHERE alarm_at IS NOT NULL",
+      ),
+    setting: () => database.prepare<{ value: string }, [string]>("SELECT value FROM settings WHERE name = ?"),
     addSetting: () =>
-      db
-        .insert(settings)
-        .values({ name, value: sql.placeholder("value") })
-        .prepare(),
+      database.prepare<null, [string, string]>("INSERT INTO settings (name, value) VALUES (?, ?)"),
   };
 }
 
@@ -280,9 +273,9 @@ function decided<T>(
 }
 
 function settingOf(rows: Rows, name: string, make: () => string): string {
-  const found = rows.setting.get({ name });
-  if (found !== undefined) return found.value;
+  const found = rows.setting.get(name);
+  if (found !== null) return found.value;
   const value = make();
-  rows.addSetting.run({ name, value });
+  rows.addSetting.run(name, value);
   return value;
 }

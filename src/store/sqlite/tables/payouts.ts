@@ -10,7 +10,7 @@ import type {
   PayoutStore,
 } from "../../../ports/payouts.ts";
 import type { Drizzle } from "../prepared.ts";
-import { prepareInsert } from "../prepared.ts";
+import { lazily, prepareInsert } from "../prepared.ts";
 import type { Snapshot } from "../writer/snapshot.ts";
 import type { Writer } from "../writer/writer.ts";
 import type { JobRows } from "./jobs.ts";
@@ -139,50 +139,55 @@ export function payoutStorage(
 
 function prepare(db: Drizzle) {
   const { $client: database } = db;
-  return {
-    read: database.query<Payout, [string]>(`${MADE} WHERE id = ? AND amount IS NOT NULL`),
-    page: database.query<Payout, [string, string, string, number]>(
-      `${MADE} WHERE platform_id = ? AND amount IS NOT NULL
+  return lazily({
+    read: () => database.query<Payout, [string]>(`${MADE} WHERE id = ? AND amount IS NOT NULL`),
+    page: () =>
+      database.query<Payout, [string, string, string, number]>(
+        `${MADE} WHERE platform_id = ? AND amount IS NOT NULL
          AND (? = '' OR (date, id) < (SELECT date, id FROM payouts WHERE id = ?))
        ORDER BY date DESC, id DESC LIMIT ?`,
-    ),
-    lines: database.query<PayoutLine, [string, number, number]>(
-      `SELECT number, order_id AS orderId, kind, at, amount FROM balance_entries INDEXED BY balance_entries_by_payout
+      ),
+    lines: () =>
+      database.query<PayoutLine, [string, number, number]>(
+        `SELECT number, order_id AS orderId, kind, at, amount FROM balance_entries INDEXED BY balance_entries_by_payout
        WHERE payout_id = ? AND number > ? ORDER BY number LIMIT ?`,
-    ),
-    unpaidPlatform: database.query<Next, [string]>(
-      `SELECT min(platform_id) AS next ${UNPAID.replace("= ?", "> ?")}`,
-    ),
-    paidPlatform: database.query<Next, [string]>(
-      "SELECT min(platform_id) AS next FROM payouts WHERE platform_id > ?",
-    ),
-    unpaidCurrency: database.query<Next, [string, string]>(
-      `SELECT min(currency) AS next ${UNPAID} AND currency > ?`,
-    ),
-    paidCurrency: database.query<Next, [string, string]>(
-      "SELECT min(currency) AS next FROM payouts WHERE platform_id = ? AND currency > ?",
-    ),
-    balance: database.query<{ balance: number }, { platform: string; currency: string }>(BALANCE),
-    oldest: database.query<{ at: number | null }, [string, string, number]>(
-      `SELECT min(at) AS at ${UNPAID} AND currency = ? AND at >= ?`,
-    ),
-    last: database.query<Payout, [string, string]>(
-      `${MADE} WHERE platform_id = ? AND currency = ? AND amount IS NOT NULL ORDER BY date DESC LIMIT 1`,
-    ),
-    open: database.query<OpenPayout, [string, string]>(
-      `SELECT ${COLUMNS}, since FROM payouts WHERE platform_id = ? AND currency = ? AND amount IS NULL`,
-    ),
-    add: prepareInsert(db, payouts),
-    unpaid: database.query<{ number: number; amount: number }, [string, number]>(
-      `SELECT entry.number, entry.amount
+      ),
+    unpaidPlatform: () =>
+      database.query<Next, [string]>(`SELECT min(platform_id) AS next ${UNPAID.replace("= ?", "> ?")}`),
+    paidPlatform: () =>
+      database.query<Next, [string]>("SELECT min(platform_id) AS next FROM payouts WHERE platform_id > ?"),
+    unpaidCurrency: () =>
+      database.query<Next, [string, string]>(`SELECT min(currency) AS next ${UNPAID} AND currency > ?`),
+    paidCurrency: () =>
+      database.query<Next, [string, string]>(
+        "SELECT min(currency) AS next FROM payouts WHERE platform_id = ? AND currency > ?",
+      ),
+    balance: () => database.query<{ balance: number }, { platform: string; currency: string }>(BALANCE),
+    oldest: () =>
+      database.query<{ at: number | null }, [string, string, number]>(
+        `SELECT min(at) AS at ${UNPAID} AND currency = ? AND at >= ?`,
+      ),
+    last: () =>
+      database.query<Payout, [string, string]>(
+        `${MADE} WHERE platform_id = ? AND currency = ? AND amount IS NOT NULL ORDER BY date DESC LIMIT 1`,
+      ),
+    open: () =>
+      database.query<OpenPayout, [string, string]>(
+        `SELECT ${COLUMNS}, since FROM payouts WHERE platform_id = ? AND currency = ? AND amount IS NULL`,
+      ),
+    add: () => prepareInsert(db, payouts),
+    unpaid: () =>
+      database.query<{ number: number; amount: number }, [string, number]>(
+        `SELECT entry.number, entry.amount
        FROM payouts JOIN balance_entries AS entry INDEXED BY balance_entries_unpaid
          ON payout_id IS NULL AND entry.platform_id = payouts.platform_id AND entry.currency = payouts.currency
          AND entry.at >= payouts.since AND entry.at < payouts.date
        WHERE payouts.id = ? ORDER BY entry.at LIMIT ?`,
-    ),
-    take: database.query<null, [string, number]>("UPDATE balance_entries SET payout_id = ? WHERE number = ?"),
-    grow: database.query<null, [number, string]>("UPDATE payouts SET total = total + ? WHERE id = ?"),
-    total: database.query<{ total: number }, [string]>("SELECT total FROM payouts WHERE id = ?"),
-    close: database.query<null, [number, string]>("UPDATE payouts SET amount = ? WHERE id = ?"),
-  };
+      ),
+    take: () =>
+      database.query<null, [string, number]>("UPDATE balance_entries SET payout_id = ? WHERE number = ?"),
+    grow: () => database.query<null, [number, string]>("UPDATE payouts SET total = total + ? WHERE id = ?"),
+    total: () => database.query<{ total: number }, [string]>("SELECT total FROM payouts WHERE id = ?"),
+    close: () => database.query<null, [number, string]>("UPDATE payouts SET amount = ? WHERE id = ?"),
+  });
 }
