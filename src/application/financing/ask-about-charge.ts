@@ -11,28 +11,37 @@ import type { Runtime } from "../runtime.ts";
 type Asker = Pick<Runtime, "log" | "now">;
 const UNKNOWN = { kind: "unknown" } as const;
 
+/** `amount`: held or captured, in minor units. */
+export type FoundOutcome = { readonly outcome: ChargeOutcome; readonly amount: number };
+
 /** The provider's record of a charge, or of a buyer's own payment of deadlines. */
-export async function inquireCharge(
+export async function chargeAt(
   asker: Asker,
   provider: Provider,
   { id, by, ref, askedAt }: Charge,
-): Promise<ChargeOutcome> {
+): Promise<FoundOutcome> {
   const isTooEarly = asker.now() < shownFrom(provider, askedAt);
-  const outcome =
+  const record: Promise<FoundOutcome> | undefined =
     by === "buyer"
-      ? ofPayment(await withinPatience(asker, provider.inquire(id, ref), {}))
-      : await recordOf(asker, provider, id, ref);
-  return outcome.kind === "none" && isTooEarly ? UNKNOWN : outcome;
+      ? provider.inquire(id, ref).then((answer) => ({ outcome: ofPayment(answer), amount: amountOf(answer) }))
+      : provider.savedPaymentMethods
+          ?.inquireCharge(id, ref)
+          .then((answer) => ({ outcome: ofCharge(answer), amount: amountOf(answer) }));
+  const found = record === undefined ? UNKNOWN : await withinPatience(asker, record, {});
+  const isUnknown = "kind" in found || (found.outcome.kind === "none" && isTooEarly);
+  return isUnknown ? { outcome: UNKNOWN, amount: 0 } : found;
 }
 
-async function recordOf(
+function amountOf(answer: object): number {
+  return "amount" in answer && typeof answer.amount === "number" ? answer.amount : 0;
+}
+
+export async function inquireCharge(
   asker: Asker,
-  { savedPaymentMethods }: Provider,
-  key: string,
-  ref: string | undefined,
+  provider: Provider,
+  charge: Charge,
 ): Promise<ChargeOutcome> {
-  if (savedPaymentMethods === undefined) return UNKNOWN;
-  return ofCharge(await withinPatience(asker, savedPaymentMethods.inquireCharge(key, ref), {}));
+  return (await chargeAt(asker, provider, charge)).outcome;
 }
 
 export function ofCharge(answer: ChargeAnswer | { readonly kind: "none" | "unknown" }): ChargeOutcome {

@@ -8,9 +8,9 @@ import type { Financing } from "../../domain/financing/financing.ts";
 import { DAY } from "../../domain/time.ts";
 import type { FoundCharge, Provider } from "../../ports/payment-provider.ts";
 import type { StoredOrder } from "../../ports/store.ts";
+import { ordersBy } from "../orders/walk.ts";
 import { note } from "../payments/note.ts";
 import type { Runtime } from "../runtime.ts";
-import { owingOrders } from "./owing-orders.ts";
 
 /** A charge that is missing here began after the last change that is known, by whatever clock. */
 const MARGIN_MS = DAY;
@@ -59,7 +59,9 @@ export function createForeignCharges(runtime: Runtime): ForeignCharges {
 
 async function listAndRecord(runtime: Runtime, provider: Provider): Promise<ByOrder | undefined> {
   let lastChange: number | undefined;
-  for await (const { order } of owingOrders(runtime)) lastChange = Math.max(lastChange ?? 0, order.updatedAt);
+  for (const { id: platformId } of runtime.config.platforms)
+    for await (const { order } of ordersBy(runtime.store, { platformId, isOwing: true }))
+      lastChange = Math.max(lastChange ?? 0, order.updatedAt);
   if (lastChange === undefined) return new Map();
   const found = await provider.savedPaymentMethods?.charges(lastChange - MARGIN_MS);
   if (found === undefined) return undefined;

@@ -26,8 +26,8 @@ export async function findOrphanedPayments(
   const unlisted: string[] = [];
   const pause = createSlices();
   for (const [provider, platforms] of platformsByProvider(asker)) {
-    if (provider.payments === undefined) continue;
-    const list = () => provider.payments?.(since) ?? Promise.resolve([]);
+    if (provider.payments === undefined && provider.savedPaymentMethods === undefined) continue;
+    const list = () => paymentsAt(asker, provider, platforms, since);
     const all = await (provider.inTurn?.(LAST_RANK, list) ?? list());
     if (all === undefined) unlisted.push(...platforms);
     const ours = all?.filter(({ platformId }) => platforms.has(platformId)) ?? [];
@@ -52,8 +52,25 @@ function providersOf({ provider }: Asker, platform: Platform): readonly Provider
   return [undefined, ...platform.modules].flatMap((module) => provider(platform, module) ?? []);
 }
 
+/** Charges without the buyer are listed by themselves, and only where there can be any. */
+async function paymentsAt(
+  { config }: Asker,
+  { payments, savedPaymentMethods }: Provider,
+  platforms: ReadonlySet<string>,
+  since: number,
+): Promise<readonly FoundPayment[] | undefined> {
+  const isFinancing = config.platforms.some(
+    ({ id, financing }) => platforms.has(id) && financing !== undefined,
+  );
+  const charges = isFinancing && savedPaymentMethods ? await savedPaymentMethods.charges(since) : [];
+  const found = payments === undefined ? [] : await payments(since);
+  if (found === undefined || charges === undefined) return undefined;
+  return [...found, ...charges.filter(({ by }) => by === "service")];
+}
+
 async function isKnown({ store }: Asker, { orderId, key }: FoundPayment): Promise<boolean> {
-  return (await store.read(orderId))?.order.authorizations.some(({ id }) => id === key) === true;
+  const { authorizations = [], financing } = (await store.read(orderId))?.order ?? {};
+  return [...authorizations, ...(financing?.charges ?? [])].some(({ id }) => id === key);
 }
 
 function toDiscrepancy({ orderId, key, amount, currency }: FoundPayment): Discrepancy {

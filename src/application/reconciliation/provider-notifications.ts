@@ -11,6 +11,8 @@ import { providerOf } from "../pages/open-page.ts";
 import { inquire } from "../payments/ask-provider.ts";
 import { note } from "../payments/note.ts";
 import type { Runtime } from "../runtime.ts";
+import type { News } from "./charge-news.ts";
+import { chargeOrCardOf, lookAtFinancing } from "./charge-news.ts";
 import { learnElsewhere } from "./elsewhere.ts";
 
 type About = Extract<Notice, { readonly kind: "about" }>;
@@ -57,18 +59,26 @@ async function read(
 
 async function lookAt(runtime: Runtime, platform: Platform, about: About): Promise<AcceptedNotification> {
   const stored = await runtime.store.read(about.orderId);
-  const authorization = stored?.order.authorizations.find(({ id }) => id === about.key);
   const isOurs = about.platformId === platform.id && stored?.order.platformId === platform.id;
-  if (stored === undefined || authorization === undefined || !isOurs) return "accepted";
-  if (authorization.ref !== undefined && authorization.ref !== about.ref) return "accepted";
+  if (stored === undefined || !isOurs) return "accepted";
+  const authorization = stored.order.authorizations.find(({ id }) => id === about.key);
+  const payment = authorization ?? chargeOrCardOf(stored, about.key);
+  if (payment === undefined || (payment.ref !== undefined && payment.ref !== about.ref)) return "accepted";
   if (about.fraud !== undefined) {
     // It changes nothing about the payment: a person decides whether to refund before a dispute comes.
-    const { id: orderId } = stored.order;
-    const found = { platformId: platform.id, orderId, authorizationId: authorization.id, code: about.fraud };
-    runtime.log({ event: "earlyFraudWarning", level: "alert", ...found });
+    const found = { platformId: platform.id, orderId: stored.order.id, authorizationId: payment.id };
+    runtime.log({ event: "earlyFraudWarning", level: "alert", ...found, code: about.fraud });
     return "accepted";
   }
-  const provider = providerOf(runtime, platform, stored);
+  const news = { stored, platform, provider: providerOf(runtime, platform, stored), about };
+  return "share" in payment ? lookAtPayment(runtime, news, payment) : lookAtFinancing(runtime, news, payment);
+}
+
+async function lookAtPayment(
+  runtime: Runtime,
+  { stored, platform, provider, about }: News,
+  authorization: Authorization,
+): Promise<AcceptedNotification> {
   const answer = await inquire(runtime, provider, { ...authorization, ref: about.ref }, stored.order);
   if (answer.kind === "unknown" || answer.kind === "none") {
     // A job asks about a payment that waits anyway; other news would be lost.

@@ -4,27 +4,32 @@
 
 import type { Platform } from "../../config/config.ts";
 import { platformOf } from "../../config/config.ts";
+import type { Charge } from "../../domain/financing/financing.ts";
 import type { PaymentAnswer } from "../../domain/order/commands.ts";
 import type { Authorization, Order } from "../../domain/order/order.ts";
 import { DAY } from "../../domain/time.ts";
 import type { Provider } from "../../ports/payment-provider.ts";
 import type { StoredOrder } from "../../ports/store.ts";
 import type { Discrepancy, Reconciled } from "../contract/operations.ts";
+import { ordersBy } from "../orders/walk.ts";
 import { inquire, LAST_RANK } from "../payments/ask-provider.ts";
 import { heldOrSaved } from "../payments/held-or-saved.ts";
 import { note } from "../payments/note.ts";
 import type { Runtime } from "../runtime.ts";
 import { createSlices } from "../upkeep/small-steps.ts";
 import { compareWithProvider, differing } from "./compare.ts";
+import { chargeNotSaved, chargesAtRest, compareCharge } from "./compare-charges.ts";
 import { learnElsewhere } from "./elsewhere.ts";
 import type { Asker } from "./orphaned-payments.ts";
 import { findOrphanedPayments } from "./orphaned-payments.ts";
 import type { AnyIterable, UnsavedPayments } from "./unsaved-outcomes.ts";
 import { isIn, unsavedPayments, withUnsaved } from "./unsaved-outcomes.ts";
 
-/** An order that changed lately was not made longer ago than this: later only its refunds change. */
+/**
+ * An order that changed lately was not made longer ago than this: later only its refunds change, and an order of which
+ * something is owed.
+ */
 const OLDEST_MS = 180 * DAY;
-const PAGE = 20;
 /** The age of payments among which orphaned ones are searched. */
 const LONGEST_MEMORY_MS = 30 * DAY;
 
@@ -33,20 +38,16 @@ export function reconcile(runtime: Runtime, since: number): Promise<Reconciled> 
   return compare(runtime, changed(runtime, since), { since, corrector: runtime });
 }
 
-async function* changed(runtime: Runtime, since: number): AsyncGenerator<StoredOrder> {
-  for (const platform of runtime.config.platforms) yield* changedOf(runtime, platform, since);
+async function* changed({ config, store }: Runtime, since: number): AsyncGenerator<StoredOrder> {
+  for (const platform of config.platforms)
+    for await (const stored of changeable(store, platform.id, since))
+      if (stored.order.updatedAt >= since) yield stored;
 }
 
-async function* changedOf(runtime: Runtime, platform: Platform, since: number): AsyncGenerator<StoredOrder> {
+async function* changeable(store: Runtime["store"], platformId: string, since: number) {
   const createdAfter = Math.max(0, since - OLDEST_MS);
-  let after: string | undefined;
-  for (;;) {
-    const filter = { platformId: platform.id, createdAfter, limit: PAGE };
-    const { orders, hasMore } = await runtime.store.list(after === undefined ? filter : { ...filter, after });
-    yield* orders.filter(({ order }) => order.updatedAt >= since);
-    after = orders.at(-1)?.order.id;
-    if (!hasMore || after === undefined) return;
-  }
+  yield* ordersBy(store, { platformId, createdAfter });
+  yield* ordersBy(store, { platformId, isOwing: true, createdBefore: createdAfter + 1 });
 }
 
 /** `since`: when the orders to be compared last changed, in epoch ms. */
@@ -73,10 +74,10 @@ export async function compare(
     const ours = oursOf(asker, stored);
     if (ours === undefined) continue;
     lastChange = Math.max(lastChange, stored.order.updatedAt);
-    for (const authorization of paymentsToCompare(stored.order, unsaved)) {
+    for (const look of looksAt({ asker, corrector, ...ours, stored }, unsaved)) {
       compared += 1;
-      const look = { asker, corrector, ...ours, stored, authorization };
-      const found = await inTurn(look, isIn(unsaved, stored.order, authorization) ? notSaved : lookAtOne);
+      // A comparison is never urgent: it asks after all others.
+      const found = await (ours.provider.inTurn?.(LAST_RANK, look) ?? look());
       if (found === "corrected") corrected += 1;
       else if (found !== undefined) unresolved.push(found);
     }
@@ -96,6 +97,35 @@ function oursOf({ config, provider: providerOf }: Asker, { order }: StoredOrder)
   const module = platform?.modules.find(({ id }) => id === order.moduleId);
   const provider = platform && providerOf(platform, module);
   return platform && provider && { platform, provider };
+}
+
+/** One look at each payment and each charge of an order of which nothing is under way. */
+function looksAt(
+  about: Omit<Look, "authorization">,
+  unsaved: UnsavedPayments,
+): readonly (() => Promise<Found>)[] {
+  const { order } = about.stored;
+  const payments = paymentsToCompare(order, unsaved).map((authorization) => {
+    const look = { ...about, authorization };
+    const whyNot = () => notSaved(look);
+    return isIn(unsaved, order, authorization)
+      ? whyNot
+      : orNotSaved(look, authorization.id, () => lookAt(look), whyNot);
+  });
+  const charges = chargesToCompare(order, unsaved).map((charge) => {
+    const look = { ...about, charge };
+    const whyNot = () => chargeNotSaved(look);
+    return isIn(unsaved, order, charge)
+      ? whyNot
+      : orNotSaved(look, charge.id, () => compareCharge(look), whyNot);
+  });
+  return [...payments, ...charges];
+}
+
+function chargesToCompare(order: Order, unsaved: UnsavedPayments): readonly Charge[] {
+  const atRest = chargesAtRest(order);
+  const all = order.financing?.charges ?? [];
+  return all.filter((charge) => isIn(unsaved, order, charge) || atRest.includes(charge));
 }
 
 function paymentsToCompare(order: Order, unsaved: UnsavedPayments): readonly Authorization[] {
@@ -124,22 +154,27 @@ type Look = {
 };
 type Found = Discrepancy | "corrected" | undefined;
 
-/** A comparison is never urgent: it asks after all others. */
-function inTurn(look: Look, compareOne: (look: Look) => Promise<Found>): Promise<Found> {
-  const act = () => compareOne(look);
-  return look.provider.inTurn?.(LAST_RANK, act) ?? act();
-}
-
 /** A payment that cannot be saved does not end the comparison of the others. */
-async function lookAtOne(look: Look): Promise<Found> {
-  try {
-    return await lookAt(look);
-  } catch (error) {
-    const { asker, stored, authorization } = look;
-    const about = { orderId: stored.order.id, authorizationId: authorization.id };
-    asker.log({ event: "comparisonFailed", level: "alert", ...about, error });
-    return notSaved(look);
-  }
+function orNotSaved(
+  { asker, stored }: Pick<Look, "asker" | "stored">,
+  authorizationId: string,
+  compareOne: () => Promise<Found>,
+  whyNot: () => Promise<Discrepancy>,
+): () => Promise<Found> {
+  return async () => {
+    try {
+      return await compareOne();
+    } catch (error) {
+      asker.log({
+        event: "comparisonFailed",
+        level: "alert",
+        orderId: stored.order.id,
+        authorizationId,
+        error,
+      });
+      return whyNot();
+    }
+  };
 }
 
 /** Both amounts of a payment whose outcome the store refuses: of a capture, the captured amount. */

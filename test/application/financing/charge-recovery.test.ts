@@ -5,11 +5,10 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DAY } from "../../../src/domain/time.ts";
-import type { Provider } from "../../../src/ports/payment-provider.ts";
 import type { ProviderRegistry } from "../../../src/ports/provider-adapter.ts";
-import { simulatorAdapter } from "../../../src/providers/simulator/adapter.ts";
 import type { FaultPoint } from "../../../src/providers/simulator/simulator.ts";
 import { agreed, orderOf, simulatorOf } from "../../support/financing/agreement.ts";
+import { changedSimulator } from "../../support/financing/simulators.ts";
 import type { ServiceOptions, TestService } from "../../support/service.ts";
 import { START, startService } from "../../support/service.ts";
 
@@ -141,21 +140,9 @@ test("charges that only the provider knows after a restore are recorded before a
 
 /** The simulator with another clock, or none. */
 function simulatorWithClock(clock: () => number | undefined): ProviderRegistry {
-  return {
-    sandbox: {
-      isSimulated: true,
-      load: async () => {
-        const make = await simulatorAdapter.load();
-        return (settings: never, surroundings): Provider => {
-          const provider = make(settings, surroundings);
-          const { savedPaymentMethods: methods } = provider;
-          return methods === undefined
-            ? provider
-            : { ...provider, savedPaymentMethods: { ...methods, clock } };
-        };
-      },
-    },
-  };
+  return changedSimulator(({ savedPaymentMethods: methods }) =>
+    methods === undefined ? {} : { savedPaymentMethods: { ...methods, clock } },
+  );
 }
 
 test.each([

@@ -1,0 +1,66 @@
+// News of a provider about a charge, a buyer's payment of deadlines, or a card that is to be saved: a reason to ask about
+// it (T23).
+
+import type { Platform } from "../../config/config.ts";
+import type { Charge, SavedCard } from "../../domain/financing/financing.ts";
+import type { Notice, Provider } from "../../ports/payment-provider.ts";
+import type { StoredOrder } from "../../ports/store.ts";
+import type { AcceptedNotification } from "../contract/operations.ts";
+import { inquireCard, inquireCharge } from "../financing/ask-about-charge.ts";
+import { note } from "../payments/note.ts";
+import type { Runtime } from "../runtime.ts";
+import { learnAboutCharge } from "./elsewhere.ts";
+
+export type News = {
+  readonly stored: StoredOrder;
+  readonly platform: Platform;
+  readonly provider: Provider;
+  readonly about: Extract<Notice, { readonly kind: "about" }>;
+};
+
+/** What the news is about, if it is a charge or a card of the order. */
+export function chargeOrCardOf(
+  { order: { financing } }: StoredOrder,
+  key: string,
+): Charge | SavedCard | undefined {
+  return [...(financing?.charges ?? []), ...(financing?.cards ?? [])].find(({ id }) => id === key);
+}
+
+export function lookAtFinancing(
+  runtime: Runtime,
+  news: News,
+  found: Charge | SavedCard,
+): Promise<AcceptedNotification> {
+  const { ref } = news.about;
+  return "by" in found
+    ? lookAtCharge(runtime, news, { ...found, ref })
+    : lookAtCard(runtime, news, { ...found, ref });
+}
+
+async function lookAtCharge(runtime: Runtime, news: News, charge: Charge): Promise<AcceptedNotification> {
+  const { stored, platform, provider } = news;
+  const outcome = await inquireCharge(runtime, provider, charge);
+  // A job asks about a charge that waits anyway; other news would be lost.
+  if ((outcome.kind === "unknown" || outcome.kind === "none") && !isWaiting(charge)) return "unreadable";
+  await note(runtime, { stored, platform }, { kind: "noteCharge", chargeId: charge.id, outcome });
+  const now = await runtime.store.read(stored.order.id);
+  const after = now?.order.financing?.charges.find(({ id }) => id === charge.id);
+  if (now === undefined || after === undefined) return "accepted";
+  const learnt = await learnAboutCharge(runtime, { stored: now, platform }, provider, after);
+  return learnt === undefined ? "unreadable" : "accepted";
+}
+
+async function lookAtCard(
+  runtime: Runtime,
+  { stored, platform, provider }: News,
+  card: SavedCard,
+): Promise<AcceptedNotification> {
+  const outcome = await inquireCard(runtime, provider, card);
+  if (outcome.kind !== "unknown")
+    await note(runtime, { stored, platform }, { kind: "noteCard", cardId: card.id, outcome });
+  return "accepted";
+}
+
+function isWaiting({ status }: Charge): boolean {
+  return status === "pending" || status === "requiresAction";
+}
