@@ -26,14 +26,15 @@ export type PageItem = {
 };
 
 /**
- * The four reasons a buyer sees for a failed payment (T22); where the card is not the reason: `later`, or
- * `amountTooSmall`, which neither another card nor waiting changes.
+ * The four reasons a buyer sees for a failed payment (T22). Where the card is not the reason: `later`, or what neither
+ * another card nor waiting changes: `notFinanced`, without saying why, and `amountTooSmall`.
  */
 export type BuyerFailure =
   | "declined"
   | "expired"
   | "checkCode"
   | "tryAnotherCard"
+  | "notFinanced"
   | "amountTooSmall"
   | "later";
 

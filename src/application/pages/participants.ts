@@ -59,8 +59,9 @@ function chargedOrShare({ captured, share }: Authorization): number {
 function buyerFailure(code: FailureCode): BuyerFailure {
   switch (code) {
     case "cardDeclined":
-    case "financingRefused":
       return "declined";
+    case "financingRefused":
+      return "notFinanced";
     case "cardExpired":
       return "expired";
     case "wrongCvc":

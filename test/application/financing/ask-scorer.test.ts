@@ -92,9 +92,13 @@ function openShop({ score = () => ACCEPT, described = CARD }: Given = {}) {
     const stored = await store.read(orderId);
     const authorization = stored?.order.authorizations.find(({ id }) => id === authorizationId);
     if (stored === undefined || authorization === undefined) return undefined;
-    await take(runtime, { page: captainPage(runtime, PLATFORM, stored), authorization, request });
+    const answer = await take(runtime, {
+      page: captainPage(runtime, PLATFORM, stored),
+      authorization,
+      request,
+    });
     const after = (await store.read(orderId))?.order.authorizations.find(({ id }) => id === authorizationId);
-    return after && { status: after.status, failureCode: after.failureCode };
+    return after && { status: after.status, failureCode: after.failureCode, answer };
   }
 
   async function order(id = "ord_01943aa7-7911-7aea-9db9-385d4bb30401", tpc = false): Promise<string> {
@@ -158,7 +162,7 @@ describe("the provider is not asked", () => {
   test.each(rows)("%s", async (_, given, failureCode, decided) => {
     const shop = openShop(given);
     const id = await shop.order();
-    expect(await shop.pay(id, "three")).toEqual({ status: "failed", failureCode });
+    expect(await shop.pay(id, "three")).toMatchObject({ status: "failed", failureCode });
     expect(shop.asked).toEqual([]);
     expect(await shop.eventsOf(id)).toEqual(["shareReserved", ...decided, "paymentFailed"]);
   });
@@ -176,6 +180,13 @@ describe("the provider is not asked", () => {
 });
 
 describe("after a refusal", () => {
+  test("the page learns that the plan is not possible, and not why", async () => {
+    const shop = openShop({ score: () => REFUSE });
+    const { answer } = (await shop.pay(await shop.order(), "three")) ?? {};
+    expect(answer).toMatchObject({ value: { payment: { status: "failed", failure: "notFinanced" } } });
+    expect(JSON.stringify(answer)).not.toMatch(/reasons|score|"no"/);
+  });
+
   test("the order offers nothing more, and is paid in full", async () => {
     const shop = openShop({ score: () => REFUSE });
     const id = await shop.order();

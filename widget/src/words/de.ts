@@ -219,6 +219,10 @@ export const de: Words = {
       title: "Diese Karte konnte nicht verwendet werden",
       text: "Es wurde nichts abgebucht. Versuchen Sie es mit einer anderen Karte.",
     },
+    notFinanced: {
+      title: "Diese Bestellung kann nicht in Raten oder später bezahlt werden",
+      text: "Es wurde nichts abgebucht. Sie können weiterhin jetzt bezahlen.",
+    },
     amountTooSmall: {
       title: "Dieser Betrag ist zu klein zum Bezahlen",
       text: "Es wurde nichts abgebucht. So wenig lässt sich hier mit keiner Karte bezahlen: Wenden Sie sich bitte an den Shop.",

@@ -214,6 +214,10 @@ export const en = {
       title: "This card could not be used",
       text: "Nothing was charged. Please try another card.",
     },
+    notFinanced: {
+      title: "You cannot pay this order in parts or later",
+      text: "Nothing was charged. You can still pay it now.",
+    },
     amountTooSmall: {
       title: "This amount is too small to be paid",
       text: "Nothing was charged. No card can pay so little here: please contact the shop.",

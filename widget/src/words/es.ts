@@ -208,6 +208,10 @@ export const es: Words = {
       title: "No se ha podido usar esta tarjeta",
       text: "No se ha cobrado nada. Prueba con otra tarjeta.",
     },
+    notFinanced: {
+      title: "Este pedido no se puede pagar a plazos ni más tarde",
+      text: "No se ha cobrado nada. Todavía puedes pagar ahora.",
+    },
     amountTooSmall: {
       title: "Este importe es demasiado pequeño para pagarlo",
       text: "No se ha cobrado nada. Aquí no se puede pagar tan poco con ninguna tarjeta: contacta con la tienda.",

@@ -209,6 +209,10 @@ export const fr: Words = {
       title: "Cette carte n’a pas pu être utilisée",
       text: "Rien n’a été débité. Essayez avec une autre carte.",
     },
+    notFinanced: {
+      title: "Cette commande ne peut pas être payée en plusieurs fois ou plus tard",
+      text: "Rien n’a été débité. Vous pouvez toujours payer maintenant.",
+    },
     amountTooSmall: {
       title: "Ce montant est trop faible pour être payé",
       text: "Rien n’a été débité. Aucune carte ne permet de payer si peu ici : contactez la boutique.",

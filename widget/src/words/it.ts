@@ -209,6 +209,10 @@ export const it: Words = {
       title: "Non è stato possibile usare questa carta",
       text: "Non è stato addebitato nulla. Prova con un’altra carta.",
     },
+    notFinanced: {
+      title: "Questo ordine non può essere pagato a rate o più tardi",
+      text: "Non è stato addebitato nulla. Puoi ancora pagare ora.",
+    },
     amountTooSmall: {
       title: "Questo importo è troppo basso per essere pagato",
       text: "Non è stato addebitato nulla. Qui non si può pagare così poco con nessuna carta: contatta il negozio.",

@@ -209,6 +209,10 @@ export const nl: Words = {
       title: "Deze kaart kon niet worden gebruikt",
       text: "Er is niets afgeschreven. Probeer een andere kaart.",
     },
+    notFinanced: {
+      title: "Deze bestelling kan niet in delen of later worden betaald",
+      text: "Er is niets afgeschreven. Je kunt nog steeds nu betalen.",
+    },
     amountTooSmall: {
       title: "Dit bedrag is te klein om te betalen",
       text: "Er is niets afgeschreven. Zo weinig kan hier met geen enkele kaart worden betaald: neem contact op met de winkel.",
