@@ -24,6 +24,9 @@ const NAMES: { readonly [N in WebhookName]: true } = {
   "refund.succeeded": true,
   "refund.failed": true,
   "order.disputed": true,
+  "deadline.paid": true,
+  "deadline.failed": true,
+  "deadline.defaulted": true,
   "payout.created": true,
 };
 export const EVENT_NAMES = Object.keys(NAMES) as readonly WebhookName[];

@@ -6,6 +6,7 @@ import { withoutAbsent } from "../../api/orders/details.ts";
 import { authorizationNote, orderJson, refundJson } from "../../api/orders/order-json.ts";
 import type { Platform } from "../../config/config.ts";
 import { sendsMail } from "../../config/config.ts";
+import { shownDeadlines } from "../../domain/financing/deadlines.ts";
 import type { OrderWebhookName } from "../../domain/messages/webhook-name.ts";
 import type { LoggedEvent, OrderEvent } from "../../domain/order/events.ts";
 import type { Job, MailJob } from "../../domain/order/jobs.ts";
@@ -48,7 +49,7 @@ export function changeOf(context: ChangeContext, transition: Transition, data: O
     }
     const reported = { ...data, order: reportedOf(job.event, effect.order, order) };
     const id = context.eventIds(loggedEvent.at, events.length);
-    const event = eventOf(context, id, reported, job.event, loggedEvent);
+    const event = eventOf(context, id, reported, job, loggedEvent);
     events.push(event);
     if (event.url !== undefined) jobs.push(deliveryOf(event, effect));
   }
@@ -101,13 +102,17 @@ function mailOf({ kind, ...payload }: MailJob, at: number): NewJob {
   };
 }
 
+type Announcing = Extract<Job, { readonly kind: "announce" }>;
+
 /** A payment is reported with its result for the order: one that holds money is not `initiated`. */
 function reportedOf(event: OrderWebhookName, then: Order, current: Order): Order {
   return event === "order.authorized" ? current : then;
 }
 
-/** The payment or the refund that a webhook is about (specification/webhooks). */
-function subjectOf(order: Order, orderEvent: OrderEvent) {
+/** The payment, refund or deadline that a webhook is about (specification/webhooks). */
+function subjectOf(order: Order, orderEvent: OrderEvent, { deadlineId }: Announcing) {
+  if (deadlineId !== undefined && order.financing !== undefined)
+    return { deadline: shownDeadlines(order.financing).find(({ id }) => id === deadlineId) };
   switch (orderEvent.kind) {
     case "paymentAuthorized":
     case "paymentFailed":
@@ -130,10 +135,11 @@ function eventOf(
   { runtime, platform }: ChangeContext,
   id: string,
   stored: OrderData & { readonly order: Order },
-  event: OrderWebhookName,
+  job: Announcing,
   { orderEvent, at }: LoggedEvent,
 ): NewEvent {
   const { order, details } = stored;
+  const { event } = job;
   const body = webhookBody({
     event,
     orderId: order.id,
@@ -144,7 +150,7 @@ function eventOf(
     ...withoutAbsent({ committedAmount: order.committed?.amount }),
     amountCaptured: amountCaptured(order),
     amountRefunded: amountRefunded(order),
-    ...subjectOf(order, orderEvent),
+    ...withoutAbsent(subjectOf(order, orderEvent, job) ?? {}),
     ...(details.trackId === undefined ? {} : { trackId: details.trackId }),
     ...(platform.payload === "full" ? { order: orderJson(viewOf(runtime, stored)) } : {}),
   });

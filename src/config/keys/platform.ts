@@ -58,6 +58,9 @@ const EVENTS: Readonly<Record<WebhookName, "default" | "on request">> = {
   "refund.succeeded": "on request",
   "refund.failed": "on request",
   "order.disputed": "on request",
+  "deadline.paid": "on request",
+  "deadline.failed": "on request",
+  "deadline.defaulted": "on request",
   "payout.created": "on request",
 };
 const EVENT_NAMES = Object.keys(EVENTS);

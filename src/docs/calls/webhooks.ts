@@ -2,7 +2,12 @@
 
 import { Type } from "@sinclair/typebox";
 import { id, text, time, word } from "../../api/decode/field.ts";
-import { AuthorizationSchema, OrderSchema, RefundSchema } from "../../api/orders/order-schema.ts";
+import {
+  AuthorizationSchema,
+  DeadlineSchema,
+  OrderSchema,
+  RefundSchema,
+} from "../../api/orders/order-schema.ts";
 import { V1 } from "../../api/paths.ts";
 import { PayoutSchema } from "../../api/payouts/payout-json.ts";
 import type { OrderWebhookName, WebhookName } from "../../domain/messages/webhook-name.ts";
@@ -40,6 +45,9 @@ const WHEN: { readonly [E in WebhookName]: readonly [when: string, isOptIn?: tru
     "A buyer's bank asks about a payment, takes its money back, or has decided: see `disputes`.",
     true,
   ],
+  "deadline.paid": ["A part that the captain pays later was paid.", true],
+  "deadline.failed": ["A charge of it was declined: sent for each decline.", true],
+  "deadline.defaulted": ["It was not paid for too long, or its payment was lost in a dispute.", true],
   "payout.created": ["A payout was made, even one of 0. It goes to the platform's address.", true],
 };
 
@@ -78,6 +86,9 @@ export const WebhookBody = Type.Object(
     ),
     refund: Type.Optional(
       Type.Object(RefundSchema.properties, { description: "Of `refund.*`: the refund." }),
+    ),
+    deadline: Type.Optional(
+      Type.Object(DeadlineSchema.properties, { description: "Of `deadline.*`: the deadline." }),
     ),
     order: Type.Optional(OrderSchema),
   },
@@ -131,6 +142,9 @@ const STATUS_OF: { readonly [E in OrderWebhookName]?: string } = {
   "order.reopened": "inProgress",
   "order.disputed": "completed",
   "refund.failed": "completed",
+  "deadline.paid": "completed",
+  "deadline.failed": "completed",
+  "deadline.defaulted": "completed",
 };
 
 export function webhookExample(event: OrderWebhookName) {

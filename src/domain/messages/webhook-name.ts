@@ -11,7 +11,10 @@ export type OrderWebhookName =
   | "order.reopened"
   | "refund.succeeded"
   | "refund.failed"
-  | "order.disputed";
+  | "order.disputed"
+  | "deadline.paid"
+  | "deadline.failed"
+  | "deadline.defaulted";
 
 /** About a payout. */
 export const PAYOUT_CREATED = "payout.created";

@@ -2,6 +2,7 @@
 
 import { isFinancingEvent } from "../financing/events.ts";
 import { financingJobs } from "../financing/jobs.ts";
+import { deadlineWebhooks } from "../financing/webhooks.ts";
 import { mailsOf } from "../messages/emails.ts";
 import type { OrderWebhookName } from "../messages/webhook-name.ts";
 import type { OrderEvent } from "./events.ts";
@@ -12,6 +13,10 @@ import type { Authorization, Order } from "./order.ts";
 export function effectsOf(order: Order, orderEvent: OrderEvent): readonly Job[] {
   const event = eventOf(order, orderEvent);
   const webhooks: Job[] = event === undefined ? [] : [{ kind: "announce", event }];
+  if (isFinancingEvent(orderEvent))
+    webhooks.push(
+      ...deadlineWebhooks(order, orderEvent).map((webhook) => ({ kind: "announce", ...webhook }) as const),
+    );
   return [...moneyJobs(order, orderEvent), ...webhooks, ...mailsOf(order, orderEvent)];
 }
 

@@ -36,6 +36,6 @@ export type Job =
   | { readonly kind: "release"; readonly authorizationId: string }
   | { readonly kind: "capture"; readonly authorizationId: string; readonly amount: number }
   | { readonly kind: "refund"; readonly refundId: string }
-  /** Send the merchant a webhook. */
-  | { readonly kind: "announce"; readonly event: OrderWebhookName }
+  /** Send the merchant a webhook; of a deadline, which one. */
+  | { readonly kind: "announce"; readonly event: OrderWebhookName; readonly deadlineId?: string }
   | MailJob;

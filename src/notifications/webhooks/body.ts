@@ -27,6 +27,8 @@ export type WebhookContent = {
   readonly authorization?: object;
   /** The refund that the event is about, as JSON. */
   readonly refund?: object;
+  /** The deadline that the event is about, as JSON. */
+  readonly deadline?: object;
   readonly order?: unknown;
 };
 
@@ -35,14 +37,15 @@ export type WebhookContent = {
  * the order's amount is left out.
  */
 export function webhookBody(content: WebhookContent): string {
-  const { event, orderId, platformId, date, status, amount, trackId, authorization, refund, order } = content;
+  const { event, orderId, platformId, date, status, amount, trackId } = content;
+  const { authorization, refund, deadline, order } = content;
   const unlessAmount = (sum: number | undefined) => (sum === amount ? undefined : sum);
   const body = {
     ...{ event, id: orderId, orderId, platformId, date, status, amount, trackId },
     committedAmount: unlessAmount(content.committedAmount),
     amountCaptured: unlessAmount(content.amountCaptured),
     amountRefunded: unlessAmount(content.amountRefunded),
-    ...{ authorization, refund, order },
+    ...{ authorization, refund, deadline, order },
   };
   return asciiText(JSON.stringify(body));
 }

@@ -13,6 +13,7 @@ import {
   deadlines,
   financedOrder,
   paysDeadlines,
+  startsCharge,
 } from "../../support/domain/financing.ts";
 import type { Scenario, Step } from "../../support/domain/scenario.ts";
 import {
@@ -168,4 +169,31 @@ test("a debt of a lost dispute waits for a refund of it that is under way", () =
   const refused = { kind: "refused", code: "paymentDisputed" } as const;
   const failed = live(lost, does({ kind: "noteRefund", refundId: "rfd_captain-1-1", outcome: refused }));
   expect(deadlines(failed)[0]).toBe("2025-07-02 33.33 defaulted");
+});
+
+describe("webhooks of deadlines", () => {
+  const names = ({ told }: Scenario) =>
+    told.map(({ event }) => event).filter((event) => event.startsWith("deadline."));
+
+  test("tell each that was paid, however it was", () => {
+    const captured = chargeAnswers("charge_1", { kind: "captured", ref: "r" });
+    const all = live(completed, paysDeadlines("charge_1"), captured);
+    expect(names(all)).toEqual(["deadline.paid", "deadline.paid"]);
+    const elsewhere = live(completed, does({ kind: "notePaidElsewhere", deadlineId: "dl_captain-1" }));
+    expect(names(elsewhere)).toEqual(["deadline.paid"]);
+  });
+
+  test("tell each decline of an automatic charge, none of the captain's own payment, and the default", () => {
+    const declined = { kind: "declined", code: "cardDeclined", retry: "never" } as const;
+    const own = live(completed, paysDeadlines("charge_1"), chargeAnswers("charge_1", declined));
+    expect(names(own)).toEqual([]);
+    const failed = live(own, since("0s"), startsCharge("charge_2"), chargeAnswers("charge_2", declined));
+    expect(names(failed)).toEqual(["deadline.failed"]);
+    expect(names(live(failed, since("60d")))).toEqual(["deadline.failed", "deadline.defaulted"]);
+  });
+
+  test("tell a lost dispute as a default", () => {
+    const lost = live(completed, since("0s"), charges("charge_1"), disputed("open"), disputed("lost"));
+    expect(names(lost)).toEqual(["deadline.paid", "deadline.defaulted"]);
+  });
 });

@@ -1,0 +1,49 @@
+// Webhooks about deadlines, one for each that a domain event pays, declines or defaults (specification/webhooks#body).
+
+import type { OrderWebhookName } from "../messages/webhook-name.ts";
+import type { Order } from "../order/order.ts";
+import type { FinancingEvent } from "./events.ts";
+import type { Deadline, Financing } from "./financing.ts";
+
+export type DeadlineWebhook = { readonly event: OrderWebhookName; readonly deadlineId: string };
+
+/** `order` is the order after `orderEvent`. */
+export function deadlineWebhooks(
+  { financing }: Order,
+  orderEvent: FinancingEvent,
+): readonly DeadlineWebhook[] {
+  if (financing === undefined) return [];
+  const about = (event: OrderWebhookName, deadlines: readonly Pick<Deadline, "id">[]) =>
+    deadlines.map(({ id }) => ({ event, deadlineId: id }));
+  switch (orderEvent.kind) {
+    case "chargeCaptured":
+      return about("deadline.paid", chargedIn(financing, orderEvent.chargeId));
+    case "deadlinePaidElsewhere":
+      return about("deadline.paid", [{ id: orderEvent.deadlineId }]);
+    case "chargeFailed": {
+      const isDecline = orderEvent.retry !== undefined && isAutomatic(financing, orderEvent.chargeId);
+      return isDecline ? about("deadline.failed", chargedIn(financing, orderEvent.chargeId)) : [];
+    }
+    case "deadlineDefaulted":
+      return about("deadline.defaulted", [{ id: orderEvent.deadlineId }]);
+    case "chargeDisputeNoted": {
+      if (orderEvent.dispute.status !== "lost") return [];
+      const charged = chargedIn(financing, orderEvent.chargeId);
+      return about(
+        "deadline.defaulted",
+        charged.filter(({ status, chargeId }) => status === "defaulted" && chargeId === orderEvent.chargeId),
+      );
+    }
+    default:
+      return [];
+  }
+}
+
+function chargedIn({ charges, deadlines }: Financing, chargeId: string): readonly Deadline[] {
+  const charged = charges.find(({ id }) => id === chargeId)?.deadlines ?? [];
+  return deadlines.filter(({ id }) => charged.some((each) => each.id === id));
+}
+
+function isAutomatic({ charges }: Financing, chargeId: string): boolean {
+  return charges.some(({ id, by }) => id === chargeId && by === "service");
+}
