@@ -1,11 +1,12 @@
 // Check of payouts: what was changed by hand is found.
 
 import { Database } from "bun:sqlite";
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkPayouts } from "../../../src/cli/check/payouts.ts";
+import type { Inspection } from "../../../src/store/sqlite/inspect/inspect.ts";
 import { openInspection } from "../../../src/store/sqlite/inspect/inspect.ts";
 import { newGroup } from "../../support/http/acts.ts";
 import { START, startService } from "../../support/service.ts";
@@ -15,7 +16,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 beforeAll(async () => {
   const payouts = { period: "daily", minimum: 20_000, from: START - 86_400_000, timeZone: "UTC" } as const;
-  const service = await startService({ dataDir: folder, platform: { payouts } });
+  // Nothing listens there: the webhooks wait.
+  const waiting = { events: ["payout.created"], notifyUrl: "http://127.0.0.1:9/hook" };
+  const service = await startService({ dataDir: folder, platform: { payouts, ...waiting } });
   for (let day = 0; day < 2; day++) {
     await newGroup(service);
     await service.settle();
@@ -25,6 +28,12 @@ beforeAll(async () => {
 });
 
 function found(damage?: string): readonly string[] {
+  return inspected(damage, (inspection) =>
+    [...checkPayouts(inspection)].map(({ level, message }) => `${level}: ${message}`.replace(/po_\S+/, "po")),
+  );
+}
+
+function inspected<T>(damage: string | undefined, look: (inspection: Inspection) => T): T {
   const path = join(folder, "damaged.db");
   rmSync(path, { force: true });
   copyFileSync(join(folder, "service.db"), path);
@@ -37,9 +46,9 @@ function found(damage?: string): readonly string[] {
   if (damage !== undefined) database.run(damage);
   database.close();
   const inspection = openInspection(path);
-  const sentences = [...checkPayouts(inspection)].map(({ level, message }) => `${level}: ${message}`);
+  const seen = look(inspection);
   inspection.close();
-  return sentences.map((sentence) => sentence.replace(/po_\S+/, "po"));
+  return seen;
 }
 
 test("payouts that nobody touched are well", () => {
@@ -59,4 +68,30 @@ test.each([
   ],
 ])("I28: %s is found", (damage, sentence) => {
   expect(found(damage)).toContain(`problem: ${sentence}`);
+});
+
+describe("I19: the webhooks of payouts, which are of no order", () => {
+  const misplaced = (damage?: string) =>
+    inspected(damage, (inspection) => inspection.strays().map(({ thing, fault }) => `${thing} ${fault}`));
+
+  test("are in their places while they wait, each with its job", () => {
+    expect(misplaced()).toEqual([]);
+    expect(inspected(undefined, (inspection) => inspection.waiting(Infinity))).toMatchObject({
+      forgottenEvents: 0,
+    });
+  });
+
+  test.each([
+    [
+      "UPDATE events SET order_id = (SELECT id FROM orders)",
+      "event whose bytes name another order or platform",
+    ],
+    ["UPDATE events SET platform_id = 'pl_other'", "event whose bytes name another order or platform"],
+    [
+      "UPDATE duties SET order_id = (SELECT id FROM orders) WHERE kind = 'deliver' AND subject = (SELECT min(id) FROM events)",
+      "task about what is another order's",
+    ],
+  ])("are found after %s", (damage, fault) => {
+    expect(misplaced(damage)).toContain(fault);
+  });
 });
