@@ -164,7 +164,7 @@ describe("T8: the rule", () => {
       expect(urlProblem(url, { sandbox: true, ports: [443] })).toBe(refusal));
   }
 
-  test("T26: a very long URL is judged at once", () => {
+  test("T26: a very long URL is checked without delay", () => {
     const startedAt = performance.now();
     for (const filler of ["a", "/", "?", "@", ".", "%", "["]) {
       urlProblem(`https://shop.example/${filler.repeat(200_000)}`, POLICIES);
@@ -174,7 +174,7 @@ describe("T8: the rule", () => {
   });
 });
 
-describe("T8, T12, T19: everybody who takes an address refuses what the rule refuses, and nothing else", () => {
+describe("T8, T12, T19: every decoder of a URL refuses exactly what the rule refuses", () => {
   test.each([...CALLED, ...OPENED])("%s", (where, ask) => {
     const isCalled = CALLED.some(([name]) => name === where);
     // Empty text names no address at all.
@@ -190,7 +190,7 @@ describe("T8, T12, T19: everybody who takes an address refuses what the rule ref
     expect(wrong).toEqual([]);
   });
 
-  test("T10: and so does the sender", async () => {
+  test("T10: and so does the webhook sender", async () => {
     for (const [url, refusal] of table.filter(([, refusal]) => refusal !== undefined)) {
       const request = { url, headers: {}, body: "", allowPrivate: false, ports: [443], timeoutMs: 1_000 };
       const attempt = await sendWebhook(request);
@@ -203,7 +203,7 @@ describe("T8, T12, T19: everybody who takes an address refuses what the rule ref
   });
 });
 
-describe("T8: addresses a name may resolve to", () => {
+describe("T8: addresses that a name may resolve to", () => {
   /** First and last address of each forbidden range, and the neighbours outside it that are public. */
   const ranges: [range: string, forbidden: string[], neighbours: string[]][] = [
     ["0/8", ["0.0.0.0", "0.255.255.255"], ["1.0.0.0"]],

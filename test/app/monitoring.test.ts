@@ -26,7 +26,7 @@ describe("a disk that fills up (F3)", () => {
     await Bun.sleep(NEXT_LOOK_MS);
   }
 
-  test("no payment is begun and no money moved without room for the answer; then all goes on", async () => {
+  test("no payment starts and no money moves without room for the outcome; afterwards both go on", async () => {
     freeBytes = 65 * MIB;
     runtime = await startService({ freeBytes: () => freeBytes });
     const order = await newOrder(runtime, { ux: "collect" });
@@ -77,7 +77,7 @@ describe("/metrics", () => {
     expect(malformed(lines)).toEqual([]);
   });
 
-  test("its histograms add up: each bucket holds those below it", async () => {
+  test("each bucket of a histogram includes the smaller ones", async () => {
     runtime = await startService();
     for (let i = 0; i < 20; i += 1) await newOrder(runtime);
     const { text } = await runtime.api("GET", "/metrics");
@@ -101,7 +101,7 @@ describe("/metrics", () => {
   });
 });
 
-test("https without a proxy: the certificate of the configuration is shown", async () => {
+test("https without a proxy: the configured certificate is used", async () => {
   const tls = { certificate: MAIL_CERTIFICATE, key: MAIL_CERTIFICATE_KEY };
   runtime = await startService({ config: { tls } });
   const { port } = await runtime.program.start();
@@ -110,7 +110,7 @@ test("https without a proxy: the certificate of the configuration is shown", asy
   await expect(fetch(`http://localhost:${port}/health/ready`)).rejects.toThrow();
 });
 
-test("security.txt says where to report a weakness, for half a year, and is not there without a contact", async () => {
+test("security.txt names the configured contact and expires after half a year; without a contact it is 404", async () => {
   runtime = await startService({ config: { securityContact: "mailto:security@shop.example" } });
   const { text } = await runtime.api("GET", "/.well-known/security.txt");
   const [contact, expires = "", canonical] = text.split("\n");

@@ -1,4 +1,4 @@
-// The operator's own way in: the same rules as for merchants, a key that only the data directory has, and one door
+// The operator's own access: the same rules as for merchants, keys that only the data directory has, and one route
 // whether the service runs or not.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
@@ -43,14 +43,14 @@ async function erase(
   return { code, printed: context.printed() };
 }
 
-test("T30: the way in is its owner's alone, and gone after the end", () => {
+test("T30: the access file is readable by its owner only, and removed at the end", () => {
   expect(statSync(accessFile).mode & 0o777).toBe(0o600);
   const access = readAccess(dataDir);
   expect(Object.keys(access?.keys ?? {})).toEqual(runtime.config.platforms.map(({ id }) => id));
   expect(readFileSync(accessFile, "utf8")).not.toContain(SECRET_KEY);
 });
 
-test("T1: each of its keys opens its own platform, and the token none", async () => {
+test("T1: each of its keys gives access to its own platform, and the token to none", async () => {
   const { id } = await newOrder(runtime);
   const { keys = {}, token = "" } = readAccess(dataDir) ?? {};
   const [own = "", other = ""] = Object.values(keys);
@@ -75,7 +75,7 @@ test.each([
   expect((await read(runtime, id)).email).toBe("ana@example.com");
 });
 
-test("erase goes through the service that runs, and asks first", async () => {
+test("erase uses the running service, and asks first", async () => {
   const id = await cancelled("bea@example.com");
   await expect(erase([id])).rejects.toThrow("nothing was erased");
   await expect(erase([id], { ask: () => "n" })).rejects.toThrow("nothing was erased");
@@ -84,7 +84,7 @@ test("erase goes through the service that runs, and asks first", async () => {
   expect(await read(runtime, id)).not.toHaveProperty("email");
 });
 
-test("erase by e-mail names what is still under way, and ends with 1", async () => {
+test("erase by e-mail names orders still under way, and exits with 1", async () => {
   await cancelled("cleo@example.com");
   const open = await newOrder(runtime, { email: "cleo@example.com" });
   const { code, printed } = await erase(["cleo@example.com"], {}, { yes: true });
@@ -92,12 +92,12 @@ test("erase by e-mail names what is still under way, and ends with 1", async () 
   expect(printed).toBe(`Forgotten in 1 order.\n${open.id} is still under way and was left.\n`);
 });
 
-test("erase wants an address or an order", async () => {
+test("erase without an address or an order is refused", async () => {
   await expect(erase([])).rejects.toThrow("forget whom?");
   await expect(erase(["Ana"])).rejects.toThrow('"Ana" is neither an e-mail address nor an order\'s id');
 });
 
-test("F9: a way in that a killed service left is not taken; the data in use are told of", async () => {
+test("F9: the access file of a killed service is not used; data in use are reported", async () => {
   const text = readFileSync(accessFile, "utf8");
   writeFileSync(accessFile, text.replace(/:\d+"/, ':1"'));
   const { config } = runtime;

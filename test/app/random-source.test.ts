@@ -3,18 +3,18 @@
 import { expect, test } from "bun:test";
 import { createRandomSource } from "../../src/app/random-source.ts";
 
-test("gives as many bytes as asked for, across the ends of its blocks", () => {
+test("returns the requested number of bytes, across the ends of its blocks", () => {
   const chance = createRandomSource();
   for (const count of [0, 1, 10, 32, 4_095, 4_096, 4_097, 10_000]) expect(chance(count)).toHaveLength(count);
 });
 
-test("no bytes are given twice", () => {
+test("returns no bytes twice", () => {
   const chance = createRandomSource();
   const given = Array.from({ length: 5_000 }, () => Buffer.from(chance(10)).toString("hex"));
   expect(new Set(given).size).toBe(given.length);
 });
 
-test("what was given stays as it was", () => {
+test("does not change bytes that it has returned", () => {
   const chance = createRandomSource();
   const first = chance(16);
   const before = Buffer.from(first).toString("hex");

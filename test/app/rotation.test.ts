@@ -50,7 +50,7 @@ afterAll(async () => {
   await shop.stop(true);
 });
 
-test("with one signature the header carries that of the oldest key in use only", async () => {
+test('with `signatures = "one"` the header has that of the oldest valid key only', async () => {
   const platform = {
     webhookKeys: [{ key: NEW.webhook }, { key: OLD.webhook, retireAt: RETIRES }],
     notifyUrl: `http://127.0.0.1:${shop.port}/hook`,
@@ -129,20 +129,20 @@ const signaturesIn = ({ headers }: Delivery) => [
   headers["webhook-signature"]?.split(" ").length,
 ];
 
-describe("F34: before the old keys' moment", () => {
-  test("both secret keys open, and nothing of either is in the configuration", async () => {
+describe("F34: before the old keys' retirement", () => {
+  test("both secret keys work, and neither is in the configuration", async () => {
     expect([(await ask(OLD.secret)).status, (await ask(NEW.secret)).status]).toEqual([200, 200]);
     const configured = JSON.stringify(runtime.config);
     expect([OLD.secret, NEW.secret, OWN].filter((key) => configured.includes(key))).toEqual([]);
   });
 
-  test("webhooks carry both signatures: a shop with either key takes them", async () => {
+  test("webhooks have both signatures: a shop with either key accepts them", async () => {
     const delivery = await delivered();
     expect(signaturesIn(delivery)).toEqual([2, 2]);
     expect([accepts(OLD.webhook, delivery), accepts(NEW.webhook, delivery)]).toEqual([true, true]);
   });
 
-  test("both public keys show every component and make orders", async () => {
+  test("both public keys show every component and create orders", async () => {
     const { id } = await newOrder(runtime);
     for (const key of [OLD.public, NEW.public])
       for (const [door, knock] of Object.entries(DOORS))
@@ -152,8 +152,8 @@ describe("F34: before the old keys' moment", () => {
   });
 });
 
-describe("F34: at their moment, without a restart", () => {
-  test("the old secret key opens until then and not any more; the new one goes on", async () => {
+describe("F34: at their retirement, without a restart", () => {
+  test("the old secret key works until then and no longer; the new one goes on", async () => {
     await runtime.turnTo(RETIRES - 1);
     expect((await ask(OLD.secret)).status).toBe(200);
     await runtime.turnTo(RETIRES);
@@ -162,7 +162,7 @@ describe("F34: at their moment, without a restart", () => {
     expect((await ask(NEW.secret)).status).toBe(200);
   });
 
-  test("the old public key opens no door any more, as if it had never been; the new one opens all", async () => {
+  test("the old public key is refused like an unknown one; the new one works everywhere", async () => {
     const { id } = await newOrder(runtime);
     for (const [door, knock] of Object.entries(DOORS)) {
       const [old, never] = [await knock(OLD.public, id), await knock(NEVER, id)];
@@ -173,14 +173,14 @@ describe("F34: at their moment, without a restart", () => {
     }
   });
 
-  test("an order that the old public key made can be paid by the others", async () => {
+  test("an order that the old public key created can be paid by the co-buyers", async () => {
     const [made] = (await runtime.api("GET", "/v1/orders?trackId=before")).json.data;
     expect(made).toMatchObject({ integration: "front", amount: 4_000, amountConfirmed: 1_000 });
     const paid = await runtime.page(`${made.shareUrl}/payments`, payment(GOOD_CARD, { amount: 3_000 }));
     expect(paid.status).toBe(200);
   });
 
-  test("webhooks carry the new signature alone", async () => {
+  test("webhooks have the new signature only", async () => {
     const delivery = await delivered();
     expect(signaturesIn(delivery)).toEqual([1, 1]);
     expect([accepts(OLD.webhook, delivery), accepts(NEW.webhook, delivery)]).toEqual([false, true]);

@@ -14,6 +14,6 @@ test.each(["collect", "picking"] as const)("%s: the captain stays, with a link t
   expect(redirectAfterPayment({ ux, successUrl: shop })).toBeUndefined();
 });
 
-test("T17: an address that is no web address redirects no buyer", () => {
+test("T17: a URL that is not http or https redirects no buyer", () => {
   expect(redirectAfterPayment({ ux: "single", successUrl: "javascript:alert(1)" })).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-// The demo shop as a person tries every way of paying by hand: what its form makes, what its owner does, and time.
+// The demo shop as a person uses it: the orders that its form creates, the merchant's acts, and advancing the clock.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { pays, read } from "../support/http/acts.ts";
@@ -42,7 +42,7 @@ describe("the demo shop", () => {
     expect(await buy(form as Record<string, string>)).toMatchObject(expected);
   });
 
-  test("its owner gives a completed order back, and the page says so", async () => {
+  test("the merchant's refund of a completed order is shown on the page", async () => {
     const order = await buy({ how: "alone" });
     await pays(runtime, order.redirectUrl);
     await runtime.settle();
@@ -56,7 +56,7 @@ describe("the demo shop", () => {
     expect(await shown(order)).not.toContain("/refund");
   });
 
-  test("a button lets time pass, and leads back to the order", async () => {
+  test("a button advances the clock and leads back to the order", async () => {
     const order = await buy({ how: "together", all: "on" });
     await pays(runtime, order.redirectUrl, { nbShares: 2 });
     expect(await title(order)).toStartWith("Your share is held.");
@@ -67,7 +67,7 @@ describe("the demo shop", () => {
     expect(await shown(order)).not.toContain("/sandbox/turn");
   });
 
-  test("T19: a button leads nowhere else", async () => {
+  test("T19: a button leads to no other page", async () => {
     const { headers } = await send("/sandbox/turn", { advance: "1h", cart: "//evil.example" });
     expect(headers.get("location")).toBe("/shop/order/%2F%2Fevil.example");
   });

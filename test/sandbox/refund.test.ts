@@ -1,4 +1,4 @@
-// The sandbox's card whose refunds come back: what a merchant can rehearse of `refund.failed`, in the whole program.
+// The sandbox's card whose refunds come back: a merchant's rehearsal of `refund.failed`, in the whole program.
 
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { newOrder, pays, read } from "../support/http/acts.ts";
@@ -20,7 +20,7 @@ async function eventsOf(id: string): Promise<readonly string[]> {
   return data.map(({ type }: Json) => type).reverse();
 }
 
-test("a refund to it succeeds, and comes back a minute later: the order can be refunded again", async () => {
+test("a refund to it succeeds and is sent back a minute later, and the order can be refunded again", async () => {
   const { id, redirectUrl } = await newOrder(runtime, { ux: "single" });
   await pays(runtime, redirectUrl, {}, REFUND_COMES_BACK_CARD);
   await runtime.settle();

@@ -11,12 +11,12 @@ const LIMIT_MS = 120_000;
 /** Lives that once broke something. */
 const ONCE_BROKEN = [6467, 646, 2028, 100];
 
-test.each(ONCE_BROKEN)("seed %d breaks nothing any more", async (seed) => {
+test.each(ONCE_BROKEN)("seed %d breaks no invariant", async (seed) => {
   expect((await liveIn(memoryStore(), seed, createSights())).violation).toBeUndefined();
 });
 
 test(
-  "I1 to I7, I10 to I18, I21, I27, I28: 2,400 lives break no invariant, end, and see every rare thing",
+  "I1 to I7, I10 to I18, I21, I27, I28: 2,400 lives break no invariant, end, and see every rare situation",
   async () => {
     const figures = await runLives("memory", 1, 2_400);
     process.stdout.write(`${toText(figures)}\n`);
@@ -27,7 +27,7 @@ test(
 );
 
 test(
-  "I1 to I7, I10 to I18, I21, I27, I28: nor do 1,500 lives over SQLite",
+  "I1 to I7, I10 to I18, I21, I27, I28: 1,500 lives over SQLite break no invariant",
   async () => {
     const figures = await runLives("SQLite", 100_001, 1_500);
     process.stdout.write(`${toText(figures).split("\n", 1)}\n`);
@@ -36,7 +36,7 @@ test(
   LIMIT_MS,
 );
 
-test("a life over SQLite is to the byte that over maps, and the same each time", async () => {
+test("a life over SQLite equals the one over maps to the byte, and each repetition", async () => {
   const hashes = await Promise.all([
     runLives("memory", 200_001, 100),
     runLives("SQLite", 200_001, 100),
@@ -46,7 +46,7 @@ test("a life over SQLite is to the byte that over maps, and the same each time",
 });
 
 test(
-  "nor do 300 lives from new seeds",
+  "300 lives from new seeds break no invariant",
   async () => {
     const firstSeed = 1_000_000 + Math.floor(Math.random() * 1_000_000_000);
     expect(sentencesOf((await runLives("memory", firstSeed, 300)).violations)).toEqual([]);

@@ -69,7 +69,7 @@ describe("numbers", () => {
   });
 });
 
-describe("what shops in PHP send, by the letter", () => {
+describe("values are decoded as PHP shops send them", () => {
   const taken: readonly (readonly [sent: object, kept: object])[] = [
     [{ email: null, phone: null, tpc: null, items: null, metadata: null, dueDate: null }, {}],
     [{ metadata: [] }, { metadata: {} }],
@@ -145,7 +145,7 @@ describe("what shops in PHP send, by the letter", () => {
 });
 
 describe("unknown keys", () => {
-  test("are told of, with the name that was perhaps meant, and never kept", () => {
+  test("are reported with a suggested name, and never stored", () => {
     const body = {
       amount: 1,
       amout: 2,
@@ -175,7 +175,7 @@ describe("unknown keys", () => {
     expect(warnings[0]).toStartWith(`${told}: unknown field, ignored`);
   });
 
-  test("are told of up to a bound, and by a bounded part of their name", () => {
+  test("are reported up to a limit, with a limited part of their name", () => {
     const body = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`${long(5000)}${at}`, 1]));
     const { warnings } = draftOf({ amount: 1, ...body });
     expect(warnings).toHaveLength(21);
@@ -183,14 +183,17 @@ describe("unknown keys", () => {
     expect(Math.max(...warnings.map(({ length }) => length))).toBeLessThan(100);
   });
 
-  test.each(["__proto__", "constructor", "prototype", "toString"])("%s reaches no prototype", (name) => {
-    const draft = draftOf(JSON.parse(`{"amount":1,"${name}":{"tpc":true,"polluted":true}}`));
-    expect(draft.tpc).toBeUndefined();
-    expect("polluted" in {}).toBe(false);
-    expect(draft.warnings).toEqual([`${name}: unknown field, ignored`]);
-  });
+  test.each(["__proto__", "constructor", "prototype", "toString"])(
+    "%s does not reach a prototype",
+    (name) => {
+      const draft = draftOf(JSON.parse(`{"amount":1,"${name}":{"tpc":true,"polluted":true}}`));
+      expect(draft.tpc).toBeUndefined();
+      expect("polluted" in {}).toBe(false);
+      expect(draft.warnings).toEqual([`${name}: unknown field, ignored`]);
+    },
+  );
 
-  test("__proto__ is no key of metadata", () => {
+  test("__proto__ is refused as a key of metadata", () => {
     const body = JSON.parse('{"amount":1,"metadata":{"__proto__":"x"}}');
     expect(problemOf(body).errors).toEqual(["metadata.__proto__: is not allowed as a key"]);
   });
@@ -202,7 +205,7 @@ describe("errors", () => {
     expect(problemOf(body, FRONT).errors).toEqual(["should be object"]);
   });
 
-  test("are all told at once, what is missing first", () => {
+  test("are all reported at once, missing fields first", () => {
     const { errors, details } = problemOf({ ux: "x", items: [{ name: 1 }], phone: "1" });
     expect(errors).toEqual([
       "amount: is required and must be an integer in cents",
@@ -220,7 +223,7 @@ describe("errors", () => {
     ]);
   });
 
-  test("are in the order of what matters, not of the body: the amount first", () => {
+  test("are sorted by importance, not by the body: the amount first", () => {
     const wrong = { items: Array(100).fill({ name: 1, amount: 1 }), email: "x", amount: "480.00" };
     expect(problemOf(wrong).errors[0]).toBe("amount: amounts are integers in cents; did you mean 48000?");
     expect(problemOf(wrong).errors[1]).toBe("email: must be an e-mail address");
@@ -236,7 +239,7 @@ describe("errors", () => {
     expect(errors).toEqual(["metadata.a/b~c: must be a string"]);
   });
 
-  test("name text that cannot be kept", () => {
+  test("name text that cannot be stored", () => {
     expect(problemOf(order({ trackId: "a\0b" })).errors).toEqual([
       "trackId: must not contain NUL characters",
     ]);

@@ -82,7 +82,7 @@ const usual = fc.constantFrom<unknown>(
 const body = fc.oneof(bodyOf(CreateOrderSchema), value);
 
 describe("any JSON value", () => {
-  test("is read or refused with sentences, never with an exception", () => {
+  test("is decoded or refused with sentences, never with an exception", () => {
     const readers: readonly ((sent: unknown) => { readonly kind: string })[] = [
       (sent) => readOrderDraft(sent, OPTIONS),
       (sent) => readOrderDraft(sent, { ...OPTIONS, integration: "front" }),
@@ -102,7 +102,7 @@ describe("any JSON value", () => {
     );
   });
 
-  test("nested 100 000 deep costs nothing", () => {
+  test("nested 100 000 deep is refused without delay", () => {
     let deep: unknown = [];
     for (let depth = 0; depth < 100_000; depth += 1) deep = [deep];
     expect(readOrderDraft({ amount: 1, items: deep, metadata: { a: deep }, zzz: deep }, OPTIONS).kind).toBe(
@@ -111,7 +111,7 @@ describe("any JSON value", () => {
     expect(readPay({ means: { a: deep } }).kind).toBe("problem");
   });
 
-  test("of a query is read or refused", () => {
+  test("of a query is decoded or refused", () => {
     const query = fc.array(fc.tuple(fc.constantFrom("status", "limit", "email", "after", "x"), fc.string()));
     fc.assert(
       fc.property(query, (params) => {
@@ -131,14 +131,14 @@ function isReadOrProblem(answer: unknown): boolean {
   return errors.length > 0 && errors.length <= 20 && errors.length === problem?.details?.length;
 }
 
-describe("what the walk takes", () => {
+describe("an accepted value", () => {
   for (const [name, schema] of Object.entries({
     CreateOrder: CreateOrderSchema,
     CreateFrontOrder: CreateFrontOrderSchema,
   })) {
     const read = decoder(schema);
     const isAllowed = new Ajv2020({ strict: false }).compile(schema);
-    test(`is what the schema allows (${name})`, () => {
+    test(`is one that the schema allows (${name})`, () => {
       let taken = 0;
       fc.assert(
         fc.property(bodyOf(schema), fc.integer({ min: 1, max: 9 }), (sent, amount) => {
@@ -197,7 +197,7 @@ function draftOf(sent: unknown) {
 }
 
 describe("a valid order", () => {
-  test("I8: is kept unchanged, and survives a round trip through JSON", () => {
+  test("I8: is unchanged by decoding and by a round trip through JSON", () => {
     fc.assert(
       fc.property(own, scoring, (fields, risk) => {
         const sent = { ...fields, ...risk };
@@ -221,7 +221,7 @@ describe("a valid order", () => {
     "authorizations, refunds, captured, terms, scoring, warnings, delayMs, linkGenerations";
   const extras = fc.dictionary(fc.constantFrom(...ANSWERED.split(", ")), value);
 
-  test("T5: assigns nothing by carrying the keys of an answer", () => {
+  test("T5: cannot assign a field of the response", () => {
     fc.assert(
       fc.property(own, extras, (sent, more) => {
         const clean = draftOf(sent);

@@ -94,26 +94,26 @@ describe("every refusal", () => {
     expect(new Set(sentences).size).toBe(rows.length);
   });
 
-  test("is in the one closed list, once", () => {
+  test("is in the closed list, once", () => {
     expect(new Set(PROBLEM_CODES).size).toBe(PROBLEM_CODES.length);
     expect([...PROBLEM_CODES].sort()).toEqual(
       [...Object.keys(REFUSALS), ...REQUEST_PROBLEM_CODES].sort() as ProblemCode[],
     );
   });
 
-  test("nothing left to refund is said as such", () => {
+  test("without a sum left to refund says so", () => {
     expect(problemOf({ code: "amountExceedsRefundable", refundable: 0 }).errors[0]).toMatch(
       /^Nothing is left/,
     );
   });
 
-  test("about a field tells its place", () => {
+  test("about a field names its path", () => {
     const { details } = problemOf({ code: "dueDateInvalid", message: "is in the past" });
     expect(details).toEqual([{ path: "/dueDate", message: "is in the past" }]);
   });
 });
 
-test("each problem of the door has its HTTP status", () => {
+test("each problem of the request pipeline has its HTTP status", () => {
   const statuses = Object.fromEntries(REQUEST_PROBLEM_CODES.map((code) => [code, problem(code).status]));
   expect(statuses).toEqual({
     malformedBody: 400,

@@ -28,7 +28,7 @@ function errorsOf<T>(read: Read<T>): readonly string[] {
   return read.kind === "problem" ? read.problem.errors : [];
 }
 
-describe("no body, null, [] and {} are fine on", () => {
+describe("no body, null, [] and {} are accepted on", () => {
   for (const [name, read] of Object.entries({ readCommit, readCancel, readRefund })) {
     test.each([[undefined], [null], [[]], [{}]])(`${name}(%j)`, (body) => {
       expect(read(body)).toEqual({ kind: "read", value: {}, warnings: [] });
@@ -48,7 +48,7 @@ describe("no body, null, [] and {} are fine on", () => {
 });
 
 describe("commands", () => {
-  test("take what they know", () => {
+  test("decode their known fields", () => {
     expect(taken(readCommit({ amount: 1250, dryRun: true }))).toEqual({ amount: 1250, dryRun: true });
     expect(taken(readCancel({ authorization: AUTH, dryRun: false }))).toEqual({
       authorization: AUTH,
@@ -87,7 +87,7 @@ describe("commands", () => {
     ]);
   });
 
-  test("T5: a change takes nothing else of the order", () => {
+  test("T5: a change decodes no other field of the order", () => {
     expect(taken(readChange({ status: "completed", amount: 1, platformId: "pl_1" }, POLICIES))).toEqual({});
   });
 });
@@ -98,7 +98,7 @@ describe("the list", () => {
     expect(taken(readListQuery(Object.entries({ status: "", after: "", limit: "" })))).toEqual({ limit: 20 });
   });
 
-  test("is asked for in text", () => {
+  test("decodes its query from text", () => {
     const query = {
       status: "confirmed",
       trackId: "T",
@@ -140,7 +140,7 @@ describe("a page's payment", () => {
     means: { number: "4242 4242 4242 4242", expMonth: 12, expYear: 2031, cvc: "123" },
   };
 
-  test("is taken as it is", () => {
+  test("is decoded unchanged", () => {
     expect(taken(readPay(pay))).toEqual(pay);
     const units = [{ itemId: `itm_${UUID}`, quantity: 2 }];
     expect(taken(readPay({ ...pay, nbShares: 3, amount: 500, units }))).toEqual({
@@ -171,7 +171,7 @@ describe("a page's payment", () => {
     expect(errorsOf(readPay({ ...pay, ...patch }))[0]).toMatch(sentence);
   });
 
-  test("T29: no message holds what was typed", () => {
+  test("T29: no message contains the input", () => {
     const typed = errorsOf(readPay({ ...pay, email: "CANARY", firstName: 7, means: { number: ["CANARY"] } }));
     expect(typed).toHaveLength(3);
     expect(typed.join()).not.toContain("CANARY");

@@ -15,7 +15,7 @@ import {
   travel,
 } from "../../support/api/orders.ts";
 
-describe("an order is taken", () => {
+describe("an order is accepted", () => {
   test("with its amount alone", () => {
     expect(draftOf({ amount: 1 })).toEqual({
       amount: 1,
@@ -26,7 +26,7 @@ describe("an order is taken", () => {
     });
   });
 
-  test("with every field there is", () => {
+  test("with every field", () => {
     const trip = {
       departureDate: 1_800_000_000_000,
       departureCompany: "U2",
@@ -157,7 +157,7 @@ describe("an order is taken", () => {
     expect(draftOf(body) as object).toMatchObject(part);
   });
 
-  test("of a key named twice, the last counts", () => {
+  test("with a key given twice, of which the last counts", () => {
     expect(draftOf(JSON.parse('{"amount":1,"amount":2}')).amount).toBe(2);
   });
 });
@@ -185,12 +185,12 @@ describe("an order from a browser", () => {
     });
   });
 
-  test("T3: is told of all of them at once", () => {
+  test("T3: gets all refused fields at once", () => {
     const body = order(Object.fromEntries(rows));
     expect(problemOf(body, FRONT).details).toHaveLength(rows.length);
   });
 
-  test("takes the documented fields, locale and module ids", () => {
+  test("has the documented fields, locale and module ids", () => {
     const fields = {
       amount: 6000,
       ux: "collect",
@@ -213,12 +213,12 @@ describe("an order from a browser", () => {
     });
   });
 
-  test("has no texts of its own for a module", () => {
+  test("may not set texts of a module", () => {
     const { errors } = problemOf(order({ modules: [{ id: MODULE, name: "Free!" }] }), FRONT);
     expect(errors).toEqual(["modules[0]: must be a module id (md_…)"]);
   });
 
-  test("keeps no other field of the API", () => {
+  test("drops every other field of the API", () => {
     const draft = draftOf(order({ secure3D: false, fhone: "+33612345678" }), FRONT);
     expect(draft.secure3D).toBeUndefined();
     expect(draft.warnings).toEqual([
@@ -227,7 +227,7 @@ describe("an order from a browser", () => {
     ]);
   });
 
-  test("keeps scoring data like an order of the API, and refuses what is not of its form", () => {
+  test("accepts scoring data like an order of the API, and refuses an invalid form", () => {
     const scoring = {
       ...{ phone: "+33612345678", civility: "ms", birthDate: 0, birthZipCode: "75001", isPro: true },
       billingAddress: { street1: "1 rue X", city: "Paris", zip: "75001", country: "FR" },
@@ -242,19 +242,19 @@ describe("an order from a browser", () => {
   });
 });
 
-describe("picking asks of the items", () => {
+describe("picking requires of the items", () => {
   const problems = (body: unknown, options = OPTIONS) =>
     pickingProblems(draftOf(body, options), new Set(["collect", "picking"]));
   const basket = (...amounts: readonly (readonly [number, number])[]) =>
     order({ items: amounts.map(([amount, quantity]) => ({ name: "a", amount, quantity })) });
 
-  test("that there are some", () => {
+  test("at least one", () => {
     const message = "is required with ux picking: buyers choose the items they pay for";
     expect(problems(order({}))).toEqual([{ path: "/items", message }]);
     expect(problems(order({ items: [] }))).toEqual([{ path: "/items", message }]);
   });
 
-  test("that amount × quantity adds up to the amount, naming both", () => {
+  test("that amount × quantity adds up to the amount, and names both", () => {
     expect(problems(basket([2000, 2], [1000, 1]))).toEqual([
       {
         path: "/items",
@@ -274,7 +274,7 @@ describe("picking asks of the items", () => {
     expect(both).toEqual(["/items/0/name", "/items"]);
   });
 
-  test("nothing when the order cannot be picked", () => {
+  test("nothing if the order is not for picking", () => {
     expect(pickingProblems(draftOf(basket([1, 1])), new Set(["single", "collect"]))).toEqual([]);
   });
 });

@@ -246,7 +246,7 @@ describe("addresses", () => {
     });
   }
 
-  test("T8: webhooks go to the ports of the platform, a buyer's browser anywhere", () => {
+  test("T8: of webhooks have a port of the platform, those for a browser any port", () => {
     const notifyUrl = "https://shop.example:22/hook";
     expect(problemOf(order({ notifyUrl })).errors).toEqual(["notifyUrl: must use port 443 or 8443"]);
     const ways = { successUrl: "https://shop.example:22/ok", cancelUrl: "https://shop.example:22/no" };

@@ -1,4 +1,4 @@
-// The parts of an order's JSON that depend on its life: its sums, its addresses, and what its status shows.
+// The parts of an order's JSON that depend on its life: its sums, its addresses, and the fields of its status.
 
 import { describe, expect, test } from "bun:test";
 import { detailsFromDraft } from "../../../src/api/orders/details.ts";
@@ -38,15 +38,15 @@ describe("sums", () => {
   });
 });
 
-describe("what depends on the order's life", () => {
-  test("settled stands on a cancelled order only, and waits for releases and refunds", () => {
+describe("fields that depend on the order's life", () => {
+  test("settled is on a cancelled order only, and waits for releases and refunds", () => {
     const cancelled = { ...ORDER, status: "cancelled", cancelReason: "dueDate" } as const;
     expect(shown({ order: cancelled }).settled).toBe(true);
     expect(shown({ order: { ...cancelled, authorizations: [HELD] } }).settled).toBe(false);
     expect("settled" in shown({ order: { ...ORDER, status: "completed" } })).toBe(false);
   });
 
-  test("the commit deadline stands on a two-phase-commit order, and moves the due date", () => {
+  test("the commit deadline is on a two-phase-commit order, and moves the due date", () => {
     const json = shown({
       order: { ...ORDER, tpc: true, authorizations: [{ ...HELD, expiresAt: CREATED + 5 * DAY }] },
     });
@@ -82,7 +82,7 @@ describe("addresses default to the order's own names", () => {
     expect(scoringOf({ shippingAddress }).billingAddress).toBeUndefined();
   });
 
-  test("and are not invented", () => {
+  test("are absent without data", () => {
     expect(scoringOf({})).toEqual({ billingAddress: undefined, shippingAddress: undefined });
   });
 });

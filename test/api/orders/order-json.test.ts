@@ -58,7 +58,7 @@ test("nbShares is the captain's choice once their payment is pending, and a decl
   expect(shown({ order: { ...ORDER, nbShares: 4, authorizations: tries } }).nbShares).toBe(4);
 });
 
-test("disputes stand on the order that has some, and nothing of the kind on any other", () => {
+test("disputes are only on an order that has some", () => {
   const disputes = [{ id: "dp_1", amount: 300, status: "open", reason: "fraudulent" }] as const;
   const authorizations = [
     { ...HELD, disputes },
@@ -70,7 +70,7 @@ test("disputes stand on the order that has some, and nothing of the kind on any 
   expect(shown({ order: { ...ORDER, authorizations: [HELD] } })).not.toHaveProperty("disputes");
 });
 
-test("one field of scoring data alone is kept", () => {
+test("a single field of scoring data is shown", () => {
   const details = detailsFromDraft({ ...DRAFT, scoring: { isPro: false } }, DEFAULTS);
   expect(shown({ details })).toMatchObject({ isPro: false });
 });
@@ -159,7 +159,7 @@ describe("a full order", () => {
     expect(json.modules).toEqual([{ id: "md_1", name: "Now", position: 1 }]);
   });
 
-  test("T33: of erased details shows the money and no person", () => {
+  test("T33: with erased details shows the money and no personal data", () => {
     const view = fullView();
     const json = shown({ ...view, details: {}, buyers: {} });
     expect(JSON.stringify(json)).not.toMatch(/example\.com|Ada|Lovelace|Paris|\+336|Cottage/);

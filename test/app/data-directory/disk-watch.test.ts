@@ -8,7 +8,7 @@ import { storageIn } from "../../../src/app/data-directory/data-storage.ts";
 import { diskLook } from "../../../src/app/data-directory/disk-watch.ts";
 import type { LogEntry } from "../../../src/application/log.ts";
 
-test("F8: a log that grew too long raises one alert, and another when it grows again", () => {
+test("F8: a log that has grown too long raises one alert, and another when it grows again", () => {
   const folder = mkdtempSync(join(tmpdir(), "service-disk-"));
   const path = storageIn(folder).describe();
   const logged: LogEntry[] = [];

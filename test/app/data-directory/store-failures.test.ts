@@ -37,7 +37,7 @@ function failingLog() {
 }
 
 describe("F4: a disk that fails under load", () => {
-  test("is one alert, and then one a minute with how many there were", () => {
+  test("raises one alert, and then one a minute with the number of failures", () => {
     const { log, logged, wait } = failingLog();
     const full = new StoreFailure("full", sqliteError("SQLITE_FULL"));
     for (let i = 0; i < 100; i += 1) log({ event: "requestFailed", level: "alert", error: full });
@@ -49,7 +49,7 @@ describe("F4: a disk that fails under load", () => {
     expect(logged.map(({ count }) => count)).toEqual([1, 101]);
   });
 
-  test("of another kind is logged at once; an entry that is no failure of the store stays as it is", () => {
+  test("of another kind is logged at once; an entry about another failure is unchanged", () => {
     const { log, logged } = failingLog();
     log({ event: "requestFailed", error: new StoreFailure("full", sqliteError("SQLITE_FULL")) });
     log({ event: "requestFailed", error: new StoreFailure("broken", sqliteError("SQLITE_IOERR_FSYNC")) });
@@ -84,7 +84,7 @@ describe("F4: a disk that fails under load", () => {
   });
 });
 
-describe("a start on files that cannot be used is a sentence", () => {
+describe("a start on unusable files ends with a sentence", () => {
   const errorOf = (code: string) =>
     code.startsWith("SQLITE") ? sqliteError(code) : Object.assign(new Error("failed"), { code });
 
@@ -106,7 +106,7 @@ describe("a start on files that cannot be used is a sentence", () => {
     expect(found).toMatchObject({ reason, message: expect.stringMatching(/^\/data\/service\.db .*[.?]$/) });
   });
 
-  test("a defect stays a defect", () => {
+  test("a start with a defect ends with the error itself", () => {
     const defect = new TypeError("undefined is not a function");
     expect(unusable(PATH, defect)).toBe(defect);
   });

@@ -61,7 +61,7 @@ async function sentences(damage?: string): Promise<readonly string[]> {
 const BELONGING = "ok: each row belongs to its own order and platform";
 const SECRETS = "ok: no key and no card number is in the file or its log";
 
-test("nothing is wrong with orders that were paid, refunded, cancelled or left alone", async () => {
+test("paid, refunded, cancelled and untouched orders give no finding", async () => {
   expect(await sentences()).toEqual([
     "ok: 4: each agrees with its event log and its money",
     BELONGING,
@@ -109,12 +109,12 @@ test.each([
   expect(others).toEqual([BELONGING, SECRETS]);
 });
 
-test("I13: an event that nothing will deliver is found", async () => {
+test("I13: an event without a delivery job is found", async () => {
   const damage = "UPDATE events SET state = 'pending' WHERE order_id = $id AND name = 'order.completed'";
   expect(await sentences(damage)).toContain("problem: I13: 1 are to be sent, and nothing will send them");
 });
 
-test("orders of a platform that the configuration has lost are pointed out", async () => {
+test("orders of a platform that is missing from the configuration are reported", async () => {
   const lines = await sentences("UPDATE orders SET platform_id = 'pl_gone' WHERE id = $id");
   expect(lines.join("\n")).toContain("pl_gone, which is not in the configuration");
 });
@@ -195,13 +195,13 @@ const saying = (text: string) =>
   `UPDATE orders SET details = json_set(details, '$.metadata.note', '${text}') WHERE id = $id`;
 const KEY = `sk_live_${"a1B2".repeat(10)}wxyz`;
 
-test("I20: a key that a shop has sent along is found, and not shown", async () => {
+test("I20: a key in a shop's data is found, and not shown", async () => {
   const lines = await sentences(saying(`our key: ${KEY}`));
   expect(lines).toContain(`problem: I20: a key is kept, sk_liv…wxyz, sent for ${completed}`);
   expect(lines.join()).not.toContain("a1B2");
 });
 
-test("I20: so is one that stands elsewhere in the file", async () => {
+test("I20: a key elsewhere in the file is found, and not shown", async () => {
   const damage = `UPDATE events SET url = 'https://shop.example/?key=${KEY}' WHERE ${COMPLETED_EVENT}`;
   expect(await sentences(damage)).toContain(
     "problem: I20: a key is kept, sk_liv…wxyz, and no order's details say it",
@@ -209,7 +209,7 @@ test("I20: so is one that stands elsewhere in the file", async () => {
 });
 
 test.each(["4111111111111111", "5555 5555 5555 4444", "378282246310005"])(
-  "I20: what may be a card number is pointed out: %s",
+  "I20: a possible card number is reported: %s",
   async (number) => {
     const shown = `${number.slice(0, 6)}…${number.slice(-4)}`;
     expect(await sentences(saying(`paid with ${number}.`))).toContain(
@@ -224,9 +224,11 @@ test.each([
   "ref-4111111111111111",
   "41111111111111111",
   "1772370005000",
-])("I20: %s is no card's number", async (text) => expect(await sentences(saying(text))).toContain(SECRETS));
+])("I20: %s is not reported as a card number", async (text) =>
+  expect(await sentences(saying(text))).toContain(SECRETS),
+);
 
-test("a buyer who is at their bank for long is no failure", async () => {
+test("a buyer in a long challenge gives no finding", async () => {
   const runtime = await startService({ dataDir: join(folder, "waiting") });
   const { redirectUrl } = await newOrder(runtime, { ux: "single" });
   await pays(runtime, redirectUrl, {}, CHALLENGE_CARD);

@@ -31,7 +31,7 @@ test.each([0, 1, PIECE_BYTES - 1, PIECE_BYTES, 2 * PIECE_BYTES - 1])(
   },
 );
 
-test("I20: the end of a longer number, cut off between two pieces, is none", () => {
+test("I20: the end of a longer number, cut off between two pieces, is not found", () => {
   for (const overlap of [0, 1024])
     for (let digits = 1; digits < 18; digits++) {
       const filler = " ".repeat(PIECE_BYTES - overlap - digits);

@@ -51,7 +51,7 @@ function inspected<T>(damage: string | undefined, look: (inspection: Inspection)
   return seen;
 }
 
-test("payouts that nobody touched are well", () => {
+test("untouched payouts give no finding", () => {
   expect(found()).toEqual(["ok: 2 payouts: each goes on from the one before and agrees with its entries"]);
 });
 

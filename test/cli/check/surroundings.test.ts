@@ -42,7 +42,7 @@ describe("configuration", () => {
       ),
     );
 
-  test("what a shop may have forgotten is a warning, and nothing more", () => {
+  test("a probably forgotten setting is only a warning", () => {
     expect(configured({ notifyUrl: "https://shop.example/hooks" })).toEqual([
       "ok: sandbox, at https://pay.shop.example, for Test shop",
     ]);
@@ -51,7 +51,7 @@ describe("configuration", () => {
     );
   });
 
-  test("F34: keys of which none is valid any more are a problem, a retired one a hint", () => {
+  test("F34: keys that are all retired are a problem, a single retired one is a hint", () => {
     const key = { sha256: "0".repeat(64), last4: "0000" };
     const retired = { ...key, retireAt: START - 1 };
     expect(configured({ secretKeys: [retired] })).toContain(
@@ -71,7 +71,7 @@ describe("configuration", () => {
     expect(configured({ publicKeys: [] }).join()).not.toContain("retired");
   });
 
-  test("a clock before the program was made is a problem", () => {
+  test("a clock before the program's build time is a problem", () => {
     expect(configured({}, { builtAt: START + 1 }).join()).toContain(
       "problem: the clock says 2026-03-01T12:00:00.000Z",
     );
@@ -79,7 +79,7 @@ describe("configuration", () => {
 });
 
 describe("T30: modes", () => {
-  test("files that others may read are problems, a folder they may enter a warning; strangers' files are none of ours", () => {
+  test("a file that others may read is a problem, a folder that others may enter a warning; foreign files are ignored", () => {
     const folder = mkdtempSync(join(tmpdir(), "modes-test-"));
     writeFileSync(storageIn(folder).describe(), "", { mode: 0o600 });
     writeFileSync(join(folder, "notes.txt"), "", { mode: 0o644 });
@@ -107,7 +107,7 @@ describe("the service", () => {
     await server.stop(true);
   });
 
-  test("none is no fault; one that holds the data and is silent is named, one that was killed is not", async () => {
+  test("that does not run is no finding; one that holds the data and does not answer is named, a killed one is not", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "service-test-"));
     const found = async () => lines([await checkService({ ...CONFIG, dataDir })]);
     expect(await found()).toEqual(["ok: does not run"]);
@@ -120,7 +120,7 @@ describe("the service", () => {
   });
 });
 
-test("each provider is tried, the platform's and its modules' own", async () => {
+test("each provider is tried, the platform's and those of its modules", async () => {
   const stripe = new StripeServer();
   closeLater(stripe);
   const provider = stripeSettings(stripe);

@@ -39,7 +39,7 @@ async function run(
 const orders = (line: string, options?: Options, given?: Partial<CommandContext>) =>
   run(ordersCommand, line.split(" "), options, given);
 
-test("find: by e-mail, reference and status; nothing found ends with 1", async () => {
+test("find: by e-mail, reference and status; without a match it exits with 1", async () => {
   const { id } = await newOrder(runtime, { trackId: "cart-77", email: "zoe@example.com" });
   const row = `${id}  initiated          100.00 EUR  2026-03-01 12:00 UTC  cart-77  zoe@example.com\n`;
   expect(await orders("find", { reference: "cart-77" })).toMatchObject({ code: 0, printed: row });
@@ -54,7 +54,7 @@ test("find: by e-mail, reference and status; nothing found ends with 1", async (
   await expect(orders("find", { status: "paid" })).rejects.toThrow("status");
 });
 
-test("find: an e-mail address is found of a co-buyer too, newest first and no more than asked for", async () => {
+test("find: matches a co-buyer's e-mail address too, newest first and up to the limit", async () => {
   const [first, second] = [await newGroup(runtime, { trackId: "trip-1" }), await newGroup(runtime)];
   const newestFirst = [first.id, second.id].toSorted().toReversed();
   const found = async (options: Options) => {
@@ -75,7 +75,7 @@ test("find: an e-mail address is found of a co-buyer too, newest first and no mo
   });
 });
 
-test("show: who pays what, and what became of each webhook", async () => {
+test("show: lists the payments and the state of each webhook", async () => {
   const { id } = await newGroup(runtime, { trackId: "cart-1", notifyUrl: "http://127.0.0.1:1/hooks" });
   await runtime.settle();
   const { printed } = await orders(`show ${id}`);
@@ -85,7 +85,7 @@ test("show: who pays what, and what became of each webhook", async () => {
   expect(printed).toMatch(/order\.completed +pending, 1 try at http:\/\/127\.0\.0\.1:1\/hooks: /);
 });
 
-test("a reference cannot begin a line of its own, move the cursor or turn a line around", async () => {
+test("a reference cannot start a new line, move the cursor or reverse a line's direction", async () => {
   const trackId = "cart\nCaptured 999.00 EUR\u001b[2K\u202e";
   const { id } = await newOrder(runtime, { trackId });
   const shown = "cart\\u000aCaptured 999.00 EUR\\u001b[2K\\u202e";
@@ -93,7 +93,7 @@ test("a reference cannot begin a line of its own, move the cursor or turn a line
   expect((await orders("find", { reference: trackId })).printed).toContain(`  ${shown}\n`);
 });
 
-test("refund: what would move is printed, and nothing is done without a yes", async () => {
+test("refund: the plan is printed, and no money moves without a yes", async () => {
   const { id } = await newGroup(runtime);
   await runtime.settle();
   const dry = await orders(`refund ${id}`, { amount: "10.00", "dry-run": true });
@@ -118,7 +118,7 @@ test("refund: what would move is printed, and nothing is done without a yes", as
   expect(await read(runtime, id)).toMatchObject({ amountRefunded: 1_000 });
 });
 
-test("refund of one buyer, and one refused by the rules with their own sentence", async () => {
+test("refund: of one buyer; a refused one prints the API's sentence", async () => {
   const { id } = await newGroup(runtime);
   await runtime.settle();
   const [, bob] = (await read(runtime, id)).authorizations;
@@ -129,7 +129,7 @@ test("refund of one buyer, and one refused by the rules with their own sentence"
 });
 
 test.each(["1250", "12.5", "12,50", "12.505", "-1.00", "1e2", "EUR 5.00"])(
-  "the amount %p could be meant in two ways, and is refused",
+  "the amount %p is ambiguous and refused",
   async (amount) => {
     const { id } = await newOrder(runtime);
     await expect(orders(`refund ${id}`, { amount, yes: true })).rejects.toThrow(
@@ -152,7 +152,7 @@ test("cancel and commit", async () => {
   expect(await read(runtime, committed.id)).toMatchObject({ status: "completed", amountCaptured: 8_000 });
 });
 
-test("resend and replay: the same events are to be sent again", async () => {
+test("resend and replay: the same events are scheduled again", async () => {
   const { id } = await newOrder(runtime, { notifyUrl: "http://127.0.0.1:1/hooks" });
   await runtime.api("POST", `/v1/orders/${id}/cancel`, {});
   expect((await orders(`resend ${id}`)).printed).toMatch(/order\.cancelled +pending/);
@@ -176,7 +176,7 @@ test.each([
   await expect(orders(line)).rejects.toThrow(sentence);
 });
 
-test("with the service stopped the command does it by itself, to the end", async () => {
+test("with the service stopped the command itself finishes the work", async () => {
   const own = mkdtempSync(join(tmpdir(), "orders-stopped-"));
   const stopped = await startService({ dataDir: own });
   const { id } = await newGroup(stopped);

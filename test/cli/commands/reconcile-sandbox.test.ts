@@ -6,7 +6,7 @@ import { payment, startService } from "../../support/service.ts";
 
 afterEach(closeAll);
 
-test("many orders that nobody has paid are compared in small steps: others have their turns between", async () => {
+test("many unpaid orders are compared in small steps, with other work in between", async () => {
   const runtime = await startService();
   closeLater(runtime);
   for (let made = 0; made < 100; made += 1) await runtime.api("POST", "/v1/orders", { amount: 2_000 });
@@ -24,7 +24,7 @@ test("many orders that nobody has paid are compared in small steps: others have 
   expect(turns).toBeGreaterThanOrEqual(100);
 });
 
-test("reconciling with the sandbox's bank: a hold it gave up, and agreement after that", async () => {
+test("reconciling with the sandbox's bank: a lost hold is corrected, and then both agree", async () => {
   const runtime = await startService();
   closeLater(runtime);
   const { json } = await runtime.api("POST", "/v1/orders", { amount: 2_000, ux: "collect" });

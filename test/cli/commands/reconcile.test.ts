@@ -41,7 +41,7 @@ describe("reconciling with Stripe", () => {
     expect(await reconcile()).toEqual({ compared: 1, corrected: 0, unresolved: [], unlisted: [] });
   });
 
-  test("a hold that we forgot is released", async () => {
+  test("a payment that failed here and is held at Stripe is released", async () => {
     const { stripe, runtime, order, pay, read } = await stripeShop();
     const { id, redirectUrl } = await order();
     await pay(redirectUrl, "declined");
@@ -62,7 +62,7 @@ describe("reconciling with Stripe", () => {
     expect((await read(id)).authorizations).toMatchObject([{ status: "released" }]);
   });
 
-  test("a hold that we released and Stripe still has is released again", async () => {
+  test("a hold that is released here and still held at Stripe is released again", async () => {
     const { stripe, runtime, id, intent, reconcile } = await heldOrder();
     await runtime.api("POST", `/v1/orders/${id}/cancel`);
     await runtime.settle();
@@ -71,14 +71,14 @@ describe("reconciling with Stripe", () => {
     expect(stripe.intents()).toMatchObject([{ status: "canceled" }]);
   });
 
-  test("a hold that Stripe gave up is none here either", async () => {
+  test("a hold that Stripe released is recorded as lost", async () => {
     const { id, intent, reconcile, read } = await heldOrder();
     Object.assign(intent, { status: "canceled", amount_capturable: 0 });
     expect(await reconcile()).toMatchObject({ corrected: 1, unresolved: [] });
     expect(await read(id)).toMatchObject({ status: "cancelled", cancelReason: "captureFailed" });
   });
 
-  test("a capture whose answer was lost is taken in", async () => {
+  test("a capture whose answer was lost is recorded", async () => {
     const { stripe, runtime, order, pay, read } = await stripeShop();
     once(stripe, "/capture", { kind: "status", status: 500, afterEffect: true });
     const { id, redirectUrl } = await order();
@@ -92,7 +92,7 @@ describe("reconciling with Stripe", () => {
     expect(await read(id)).toMatchObject({ status: "completed", amountCaptured: 2_000 });
   });
 
-  test("money captured by somebody else is told with its amounts, and left alone", async () => {
+  test("a capture made elsewhere is reported with its amounts, and left unchanged", async () => {
     const { id, intent, reconcile, read } = await heldOrder();
     Object.assign(intent, { status: "succeeded", amount_received: 1_500 });
     const found = await reconcile();
@@ -103,7 +103,7 @@ describe("reconciling with Stripe", () => {
     expect((await read(id)).status).toBe("confirmed");
   });
 
-  test("another amount, and a capture that Stripe does not know, are told", async () => {
+  test("a different amount and a capture unknown to Stripe are reported", async () => {
     const { stripe, runtime, order, pay } = await stripeShop();
     const { redirectUrl } = await order();
     await pay(redirectUrl, "pays");
@@ -120,7 +120,7 @@ describe("reconciling with Stripe", () => {
     ]);
   });
 
-  test("a refund made in the dashboard is taken in", async () => {
+  test("a refund made in the dashboard is recorded", async () => {
     const { stripe, runtime, order, pay, read } = await stripeShop();
     const { id, redirectUrl } = await order();
     await pay(redirectUrl, "pays");
@@ -132,7 +132,7 @@ describe("reconciling with Stripe", () => {
     expect(await read(id)).toMatchObject({ amountRefunded: 300 });
   });
 
-  test("refunds whose sums differ are told with both", async () => {
+  test("refunds whose sums differ are reported with both sums", async () => {
     const { stripe, runtime, order, pay, read } = await stripeShop();
     const { id, redirectUrl } = await order();
     await pay(redirectUrl, "pays");
@@ -147,7 +147,7 @@ describe("reconciling with Stripe", () => {
     expect(await read(id)).toMatchObject({ amountRefunded: 700 });
   });
 
-  test("a refund that a bank has sent back is taken back, and can be asked for again", async () => {
+  test("a refund that a bank has sent back is recorded as failed, and can be repeated", async () => {
     const { stripe, runtime, order, pay, read } = await stripeShop();
     const { id, redirectUrl } = await order();
     await pay(redirectUrl, "pays");
@@ -166,7 +166,7 @@ describe("reconciling with Stripe", () => {
     expect(await read(id)).toMatchObject({ status: "refunded", amountRefunded: 2_000 });
   });
 
-  test("a dispute that no notification told of is taken in", async () => {
+  test("a dispute without a notification is recorded", async () => {
     const { stripe, runtime, order, pay, read } = await stripeShop();
     const { id, redirectUrl } = await order();
     await pay(redirectUrl, "pays");
@@ -195,7 +195,7 @@ describe("reconciling with Stripe", () => {
     expect(await reconcileReadOnly(runtime.config, context)).toMatchObject({ compared: 1, unresolved: [] });
   });
 
-  test("money at Stripe that nothing here knows, as after a restore, is told; other services' is not", async () => {
+  test("an orphaned payment at Stripe, as after a restore, is reported; another service's is not", async () => {
     const { stripe, runtime, order, pay } = await stripeShop();
     const { redirectUrl } = await order();
     await pay(redirectUrl, "pays");

@@ -14,7 +14,7 @@ import {
 import { MAIL_CASES, two } from "../../support/notifications/mail-cases.ts";
 import { viewOf, write } from "../../support/notifications/mail-view.ts";
 
-describe("what it says", () => {
+describe("the content", () => {
   test.each(MAIL_CASES)("%s %#", (mail, who, start, steps, says) => {
     const { subject, text, html } = write(viewOf(live(start, ...steps), mail, who));
     for (const sentence of says) {
@@ -25,7 +25,7 @@ describe("what it says", () => {
     }
   });
 
-  test("every e-mail there is has a case here", () => {
+  test("every e-mail has a case here", () => {
     const names = [...new Set(MAIL_CASES.map(([mail]) => mail))].sort();
     expect(names).toEqual([
       "captainCancelled",
@@ -41,17 +41,17 @@ describe("what it says", () => {
     ]);
   });
 
-  test("a single buyer is not sent to see who has paid", () => {
+  test("a single buyer gets no link to the others' payments", () => {
     const scenario = live(order({ ux: "single" }), pays(captain), captures(captain));
     expect(write(viewOf(scenario, "captainCompleted", captain)).text).not.toContain("See who has paid");
   });
 
-  test("a captain whose name is not known any more", () => {
+  test("a captain whose name is erased is not named", () => {
     const { captain: _, ...view } = viewOf(live(order(), ...two), "coBuyerReceipt", bob);
     expect(write(view).text).toContain("you are taking part in the order at Lakeside.");
   });
 
-  test("the shop's own reference, when it has one", () => {
+  test("the shop's own reference is named, if there is one", () => {
     const scenario = live(order(), ...two);
     expect(write(viewOf(scenario, "coBuyerReceipt", bob)).text).not.toContain("Reference");
     const { text } = write(viewOf(scenario, "coBuyerReceipt", bob, { reference: "A-1001" }));
@@ -59,7 +59,7 @@ describe("what it says", () => {
   });
 });
 
-test("what is given back after a late release is told to its buyer", () => {
+test("a refund after a late release is reported to its buyer", () => {
   const scenario = live(order(), ...two, cancels(bob), releases(bob));
   const { text } = write(viewOf(scenario, "coBuyerCancelled", bob));
   expect(text).toContain("Nothing was charged: the €3.00 held on your card is released.");

@@ -26,7 +26,7 @@ const logo = (bytes: number, type: Logo["type"] = "image/png"): Logo => ({
 });
 
 describe("colours", () => {
-  test("the button and the corners are the shop's, and the dark ones stand in the head", () => {
+  test("the button and the corners are the shop's, and the dark variants are in the head", () => {
     const { html } = written();
     expect(html).toContain("background-color:#1f5f4a;color:#ffffff;border-radius:4px");
     const dark = /@media \(prefers-color-scheme: dark\) \{.*?\n\}/s.exec(html)?.[0] ?? "";
@@ -34,7 +34,7 @@ describe("colours", () => {
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
   });
 
-  test.each(["light", "dark"] as const)("a shop that is always %s is so in its e-mails", (colorScheme) => {
+  test.each(["light", "dark"] as const)("a shop with the scheme %s has it in its e-mails", (colorScheme) => {
     const { html } = written({ colorScheme });
     expect(html).not.toContain("prefers-color-scheme");
     expect(html).toContain(`<meta name="color-scheme" content="${colorScheme}">`);
@@ -43,7 +43,7 @@ describe("colours", () => {
 });
 
 describe("the logo", () => {
-  test("is sent as a part of its own, in the size of the pages, with the name next to it", () => {
+  test("is sent as a separate part, in the size of the pages, with the name next to it", () => {
     const { html, picture } = written({ logo: logo(20_000) });
     expect(picture).toEqual({
       id: "logo.1@pay.example",
@@ -54,7 +54,7 @@ describe("the logo", () => {
     expect(html).toContain(">Lakeside</span>");
   });
 
-  test("says the name to who does not see it, where it stands for the name", () => {
+  test("has the shop's name as its alternative text if it replaces the name", () => {
     const { html } = written({ logo: logo(100), showName: false });
     expect(html).toContain('alt="Lakeside"');
     expect(html).not.toContain(">Lakeside<");
@@ -71,13 +71,13 @@ describe("the logo", () => {
     expect(html).toContain(">Lakeside</p>");
   });
 
-  test("keeps its own ground on a dark screen where it is not for dark grounds", () => {
+  test("keeps its own background on a dark screen if it is not for dark backgrounds", () => {
     expect(written({ logo: logo(100) }).html).not.toContain(".logo {");
     const { html } = written({ logo: logo(100), logoDark: logo(200) });
     expect(html).toContain(`.logo { background-color: ${brand.light.surface};`);
   });
 
-  test("on dark alone, the one for dark", () => {
+  test("for dark backgrounds is used on dark only", () => {
     const look = { colorScheme: "dark", logo: logo(100), logoDark: logo(200) } as const;
     expect(written(look).picture?.base64).toBe(logo(200).base64);
   });

@@ -45,8 +45,8 @@ function written(mails: readonly Mail[] = runtime.mails()): readonly string[] {
 
 const LINK = "ana: Your link to share the order at Test shop";
 
-describe("who gets which", () => {
-  test("a group: link, receipts, what was taken, complete, refunded", async () => {
+describe("recipients", () => {
+  test("a group: link, receipts, charges, completion, refund", async () => {
     const { id, shareUrl } = await newGroup();
     await runtime.settle();
     expect(written()).toEqual([LINK]);
@@ -71,7 +71,7 @@ describe("who gets which", () => {
     ]);
   });
 
-  test("one buyer alone: complete, and nothing about sharing", async () => {
+  test("one buyer alone: completion, and nothing about sharing", async () => {
     runtime = await startService();
     const { json } = await runtime.api("POST", "/v1/orders", { amount: 4_800, ux: "single" });
     await pay(json.data.redirectUrl);
@@ -79,7 +79,7 @@ describe("who gets which", () => {
     expect(written()).toEqual(["ana: Your order at Test shop is complete"]);
   });
 
-  test("no co-buyer joins: two reminders, each at its time, and then the end", async () => {
+  test("no co-buyer joins: two reminders, each at its time, then the end", async () => {
     await newGroup({}, { type: "standard" });
     await runtime.turnBy(6 * DAY);
     expect(written()).toEqual([
@@ -157,7 +157,7 @@ describe("who gets which", () => {
   });
 });
 
-describe("a mail server that fails", () => {
+describe("after a failure of the mail server", () => {
   /** Answers in turn; the last answer stays. Remembers what it was given. */
   function server(...answers: readonly MailAttempt[]) {
     const given: { readonly at: number; readonly mail: Mail }[] = [];
@@ -170,7 +170,7 @@ describe("a mail server that fails", () => {
   const again: MailAttempt = { kind: "again", failure: "ECONNREFUSED" };
   const sent: MailAttempt = { kind: "sent" };
 
-  test("it is tried again, the same e-mail under the same id, and once it is sent no more", async () => {
+  test("the same e-mail is sent again under the same id, until one is sent", async () => {
     const { given, sendMail } = server(again, again, sent);
     await newGroup({ sendMail });
     await runtime.turnBy(23 * HOUR);
@@ -179,7 +179,7 @@ describe("a mail server that fails", () => {
     expect(runtime.logged.filter(({ event }) => event === "mailSent")).toHaveLength(1);
   });
 
-  test("after a day it is given up, and the operator told", async () => {
+  test("after a day the e-mail is given up with an alert", async () => {
     const { given, sendMail } = server(again);
     const { id } = await newGroup({ sendMail }, { ux: "single" });
     await runtime.turnBy(5 * DAY);
@@ -199,7 +199,7 @@ describe("a mail server that fails", () => {
     ]);
   });
 
-  test("an address that is refused for good is not tried again", async () => {
+  test("a permanently refused address is not tried again", async () => {
     const { given, sendMail } = server({ kind: "refused", failure: "SMTP 550 at RCPT TO" });
     await newGroup({ sendMail }, { ux: "single" });
     await runtime.turnBy(2 * DAY);

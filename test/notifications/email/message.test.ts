@@ -11,7 +11,7 @@ import { LINKS, viewOf, write } from "../../support/notifications/mail-view.ts";
 const paid = [pays(captain, 500)];
 const completed = [...paid, pays(bob, 300), pays(cleo, 200), captures(bob, cleo, captain)];
 
-describe("how money and times are written", () => {
+describe("formats of money and times", () => {
   const scenario = live(order(), ...paid);
   test.each([
     ["en", "UTC", "€5.00", "Saturday, June 7 at 9:00 AM UTC"],
@@ -52,11 +52,11 @@ describe("how money and times are written", () => {
   });
 });
 
-describe("how it is built", () => {
+describe("the message", () => {
   const scenario = live(order(), ...paid);
   const link = (over: Partial<MailView> = {}) => write(viewOf(scenario, "captainLink", captain, over));
 
-  test("reminders can be stopped with one click (RFC 8058), others have nothing to stop", () => {
+  test("reminders have one-click unsubscription (RFC 8058), other e-mails do not", () => {
     for (const mail of ["captainShareReminder", "captainDueReminder"] as const) {
       const { headers, text, html } = write(viewOf(scenario, mail, captain));
       expect(headers).toMatchObject({
@@ -73,7 +73,7 @@ describe("how it is built", () => {
     expect(text).not.toContain("/mail/stop/");
   });
 
-  test("T17: whatever stands in names and references is text", () => {
+  test("T17: names and references stay text", () => {
     const evil = `"><script>alert(1)</script><img src=x onerror='a'>&amp;`;
     const { html, text } = link({ shop: evil, firstName: evil, reference: evil });
     expect(html).not.toContain("<script");
@@ -83,7 +83,7 @@ describe("how it is built", () => {
     expect(text).toContain(`Reference: ${evil}`);
   });
 
-  test("it loads nothing and leads nowhere but to us", () => {
+  test("it loads nothing and links only to the service", () => {
     const { html } = write(viewOf(scenario, "captainDueReminder", captain));
     expect(html.match(/<(img|link|script|iframe|table|form)|url\(|@import|src=/gi)).toBeNull();
     const addresses = [...html.matchAll(/https?:\/\/[^"<\s]+/g)].map(([address]) => address);
@@ -124,7 +124,7 @@ describe("how it is built", () => {
     expect(link({ firstName: "Bob" }).to.name).toBe("Bob Lopes");
   });
 
-  test("a name that runs the other way turns nothing around but itself", () => {
+  test("a right-to-left name does not change the direction of the text around it", () => {
     const { text } = link({ firstName: "عمر", reference: "عربة 7" });
     expect(text).toStartWith("Hello \u2068عمر\u2069,\n");
     expect(text).toContain("Reference: \u2068عربة 7\u2069\n");

@@ -42,8 +42,8 @@ async function start(options: MailServerOptions = {}, over: Partial<MailerOption
   return { server, mailer, send: (changed) => mailer.send(known, { ...mail, ...changed }) };
 }
 
-describe("what arrives", () => {
-  test("the same texts, whatever stands in them, to the one address", async () => {
+describe("the received message", () => {
+  test("has the same texts, whatever they contain, for the one address", async () => {
     const { server, send } = await start();
     expect(await send()).toEqual({ kind: "sent" });
     const [{ from, to, data } = { from: "", to: [], data: "" }] = server.delivered;
@@ -76,7 +76,7 @@ describe("what arrives", () => {
     expect(part).toContain(`\r\n\r\n${base64}\r\n`);
   });
 
-  test("lines that begin with a dot are doubled on the way, and none is too long", async () => {
+  test("has lines that begin with a dot, and no line is too long", async () => {
     const { server, send } = await start();
     await send();
     const raw = server.delivered[0]?.raw ?? "";
@@ -84,7 +84,7 @@ describe("what arrives", () => {
     expect(Math.max(...raw.split("\r\n").map((line) => line.length))).toBeLessThanOrEqual(78);
   });
 
-  test("no name, subject or address adds a header or a recipient", async () => {
+  test("has no header or recipient added by a name, subject or address", async () => {
     const { server, send } = await start();
     const evil = "x\r\nBcc: all@example.com\r\n\r\n<b>body</b>";
     await send({
@@ -107,7 +107,7 @@ describe("what arrives", () => {
     "Ana <ana@example.com>",
     "ana",
     "",
-  ])("an address that is not exactly one is refused before anybody is asked: %j", async (address) => {
+  ])("an invalid address is refused before a connection: %j", async (address) => {
     const { server, send } = await start();
     expect(await send({ to: { name: "", address } })).toMatchObject({ kind: "refused" });
     expect(server.commands).toEqual([]);
@@ -122,7 +122,7 @@ describe("over TLS, or not at all", () => {
     expect(server.commands.indexOf("AUTH")).toBeGreaterThan(server.commands.indexOf("STARTTLS"));
   });
 
-  test("a server that offers none gets neither mail nor password", async () => {
+  test("a server without TLS gets neither mail nor password", async () => {
     const { server, send } = await start({ login: LOGIN }, { allowPlain: false });
     expect(await send()).toEqual({ kind: "again", failure: expect.stringMatching(/TLS/) });
     expect(server.commands).not.toContain("AUTH");
@@ -141,7 +141,7 @@ describe("over TLS, or not at all", () => {
 });
 
 describe("connections", () => {
-  test("are used again, and are three at most", async () => {
+  test("are reused, three at most", async () => {
     const { server, send } = await start();
     await Promise.all(Array.from({ length: 12 }, () => send()));
     await send();
@@ -149,7 +149,7 @@ describe("connections", () => {
     expect(server.connections()).toBeLessThanOrEqual(3);
   });
 
-  test("a connection that the server closed meanwhile is opened again", async () => {
+  test("are opened again after the server closed one", async () => {
     const { server, send } = await start({
       answer: (command, count) => (command === "MAIL" && count === 1 ? "drop" : undefined),
     });
@@ -160,7 +160,7 @@ describe("connections", () => {
   });
 });
 
-describe("what a failure comes to, without a word of the server's", () => {
+describe("the result of a failure, without the server's text", () => {
   const ECHO = "<ana@example.com>: no such user here";
   const cases: readonly (readonly [name: string, MailServerOptions["answer"], unknown])[] = [
     [
@@ -214,7 +214,7 @@ describe("what a failure comes to, without a word of the server's", () => {
     expect(await send()).toEqual({ kind: "again", failure: "ECONNREFUSED" });
   });
 
-  test("a server that could not be spoken to is left alone for a while", async () => {
+  test("an unreachable server is not contacted for a while", async () => {
     const answer = (command: string) => (command === "greeting" ? "421 4.7.0 later" : undefined);
     const { server, send } = await start({ answer });
     await send();
@@ -223,7 +223,7 @@ describe("what a failure comes to, without a word of the server's", () => {
     expect(server.connections()).toBe(before);
   });
 
-  test("one that refused an address is not", async () => {
+  test("a server that refused an address is still contacted", async () => {
     const { send } = await start({
       answer: (command, count) => (command === "RCPT" && count === 0 ? "550 5.1.1 nobody" : undefined),
     });

@@ -45,7 +45,7 @@ mail_due_reminder_subject = "{open} missing"
 mail_due_reminder_text = "We sail {until}, and {open} is missing."
 mail_people_button = "The crew"`;
 
-test("T17: subject, text and HTML say it in the shop's words: plain in the text, escaped in the HTML", async () => {
+test("T17: subject, text and HTML have the shop's sentences: plain in the text, escaped in the HTML", async () => {
   const [mail] = await mailsOf(ENGLISH);
   if (mail === undefined) throw new Error("no e-mail");
   expect(mail.subject).toBe("Test shop: <b>all</b> aboard");
@@ -70,7 +70,7 @@ test("a co-buyer's receipt and a reminder get their figures", async () => {
   expect(reminder?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
 });
 
-test("another language keeps the service's words, and so does what is not written", async () => {
+test("another language and sentences without a replacement keep the service's words", async () => {
   const [mail] = await mailsOf(
     `${ENGLISH}\n[[platforms.wording]]\nlanguage = "fr"\nmail_link_title = "En route"`,
     {
@@ -82,7 +82,7 @@ test("another language keeps the service's words, and so does what is not writte
   expect(mail?.text).not.toContain("Ahoy");
 });
 
-test("what one shop says is not said by the next", async () => {
+test("one shop's sentences are not in another shop's e-mails", async () => {
   await mailsOf(ENGLISH);
   await runtime.stop();
   const [mail] = await mailsOf("");

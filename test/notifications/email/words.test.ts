@@ -42,7 +42,7 @@ const others = LOCALES.filter((locale) => locale !== "en");
 describe.each(others)("%s", (locale) => {
   const own = sentences(LANGUAGES[locale]);
 
-  test("says all that English says, of the same names and figures", () => {
+  test("has every English sentence, with the same names and figures", () => {
     expect([...own.keys()].sort()).toEqual([...english.keys()].sort());
     for (const [path, sentence] of own) {
       expect({ [path]: marksIn(sentence) }).toEqual({ [path]: marksIn(english.get(path)) });
@@ -50,13 +50,13 @@ describe.each(others)("%s", (locale) => {
     }
   });
 
-  test("and in its own words", () => {
+  test("is translated", () => {
     const same = [...own].filter(([path, sentence]) => sentence === english.get(path)).map(([path]) => path);
     expect(same.filter((path) => path !== "before")).toEqual([]);
     expect(own.get("language")).toBe(locale);
   });
 
-  test("with its own forms for one and for several", () => {
+  test("has its own singular and plural forms", () => {
     const { joined } = LANGUAGES[locale].captainDueReminder;
     expect(joined(1)).not.toContain("1");
     expect(joined(2)).toContain("2");

@@ -30,14 +30,14 @@ test("vector: the order of the keys given does not matter, an absent trackId is 
   expect(webhookBody(content)).toBe(`${START}}`);
 });
 
-test("vector: the whole order stands last", () => {
+test("vector: the whole order comes last", () => {
   const order = { id: ID, items: [{ name: "Café", amount: 1 }], metadata: {} };
   expect(webhookBody({ ...CONTENT, order })).toBe(
     `${START},"trackId":"basket-17","order":{"id":"${ID}","items":[{"name":"Caf\\u00e9","amount":1}],"metadata":{}}}`,
   );
 });
 
-test("vector: sums stand where they differ from the amount, then the payment or the refund", () => {
+test("vector: sums that differ from the amount come before the payment or the refund", () => {
   const sums = { committedAmount: 500, amountCaptured: 500, amountRefunded: 0 };
   const ids = { authorization: { id: "auth_1" }, refund: { id: "rfd_1" } };
   expect(webhookBody({ ...CONTENT, ...sums, ...ids })).toBe(

@@ -7,8 +7,8 @@ import { closeEndpoints, drip, OK, send, webhookEndpoint } from "../../support/n
 
 afterEach(closeEndpoints);
 
-describe("T11: no endpoint can hold or flood us", () => {
-  test("an endless body is read to 2 KiB and cut off", async () => {
+describe("T11: a hostile endpoint", () => {
+  test("sends an endless body: it is read to 2 KiB and cut off", async () => {
     const { port, closed } = await webhookEndpoint((socket) => {
       drip(socket, "x".repeat(65_536), 1, `${OK}\r\n`);
     });
@@ -18,7 +18,7 @@ describe("T11: no endpoint can hold or flood us", () => {
     await closed;
   });
 
-  test("a body that drips ends at the deadline; its status had already come", async () => {
+  test("drips its body: the attempt ends at the deadline with the status received", async () => {
     const { port, closed } = await webhookEndpoint((socket) => {
       drip(socket, "x", 20, `${OK}\r\nx`);
     });
@@ -39,7 +39,7 @@ describe("T11: no endpoint can hold or flood us", () => {
     ],
   ];
   for (const [name, answer] of silences) {
-    test(`F29: an endpoint ${name} is left at the deadline`, async () => {
+    test(`F29: ${name}: the attempt ends at the deadline`, async () => {
       const { port, closed } = await webhookEndpoint(answer);
       const attempt = await send(port, { timeoutMs: 300 });
       expect(attempt).toMatchObject({ kind: "retry", status: undefined, failure: "no answer within 0.3 s" });
@@ -48,12 +48,12 @@ describe("T11: no endpoint can hold or flood us", () => {
     });
   }
 
-  test("a resolver that never answers is left at the deadline too", async () => {
+  test("has a resolver that never answers: the attempt ends at the deadline too", async () => {
     const attempt = await send(1, { timeoutMs: 200, resolve: () => new Promise(() => undefined) });
     expect(attempt).toMatchObject({ kind: "retry", failure: "no answer within 0.2 s" });
   });
 
-  test("a gzip bomb is not unpacked", async () => {
+  test("sends a gzip bomb: it is not unpacked", async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000, "unpacked "));
     const { port } = await webhookEndpoint((socket) => {
       socket.write(`${OK}Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`);
@@ -89,7 +89,7 @@ describe("T11: no endpoint can hold or flood us", () => {
     });
   }
 
-  test("a body cut off in the middle does not unsay its status", async () => {
+  test("cuts off its body: the status still counts", async () => {
     const { port } = await webhookEndpoint((socket) => {
       socket.write(`${OK}Content-Length: 100\r\n\r\nabc`);
       setTimeout(() => socket.destroy(), 20);
@@ -97,7 +97,7 @@ describe("T11: no endpoint can hold or flood us", () => {
     expect(await send(port)).toMatchObject({ kind: "delivered", status: 200, answer: "abc" });
   });
 
-  test("F29: a refused connection is a failure that says so", async () => {
+  test("F29: refuses the connection: the failure names it", async () => {
     const { port } = await webhookEndpoint(() => undefined);
     closeEndpoints();
     expect(await send(port)).toMatchObject({

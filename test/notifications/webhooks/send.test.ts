@@ -16,8 +16,8 @@ import {
 
 afterEach(closeEndpoints);
 
-describe("what is sent", () => {
-  test("one POST of exactly these bytes with these headers, to that name", async () => {
+describe("the request", () => {
+  test("is one POST of exactly these bytes with these headers, to that name", async () => {
     const { port, requests } = await webhookEndpoint(answering("200 OK", "thanks"));
     const attempt = await send(port, {
       headers: { "Content-Type": "application/json", "webhook-id": "evt_1" },
@@ -60,7 +60,7 @@ describe("what is sent", () => {
   }
 });
 
-describe("what an answer means", () => {
+describe("the outcome of a response", () => {
   const cases: [head: string, kind: Attempt["kind"], failure: string | undefined][] = [
     ["200 OK", "delivered", undefined],
     ["201 Created", "delivered", undefined],
@@ -100,19 +100,19 @@ describe("what an answer means", () => {
     });
   }
 
-  test("T11: the answer is kept as one line of text that controls nothing", async () => {
+  test("T11: the response is stored as one line of text without control characters", async () => {
     const { port } = await webhookEndpoint(
       answering("500 Oops", "a\r\nb\tc\0d\x1b[31me\u202ef\u2028g é 😀 \u0085"),
     );
     expect((await send(port)).answer).toBe("a  b c\ufffdd\ufffd[31me\ufffdf\ufffdg é 😀 \ufffd");
   });
 
-  test("a character cut in two at 2 KiB is left out", async () => {
+  test("a character split at 2 KiB is left out", async () => {
     const { port } = await webhookEndpoint(answering("200 OK", `x${"é".repeat(2_000)}`));
     expect((await send(port)).answer).toBe(`x${"é".repeat(1_023)}`);
   });
 
-  test("T11: an answer that is no text is kept all the same", async () => {
+  test("T11: a response that is not text is still stored", async () => {
     const { port } = await webhookEndpoint((socket) => {
       socket.write(`${OK}\r\n`);
       socket.end(Buffer.from([0x61, 0xff, 0xfe, 0x62]));
@@ -135,7 +135,7 @@ test("T10: a redirect is a failure, and its target gets no request", async () =>
 });
 
 describe("T9: the address connected to is the one that was checked", () => {
-  test("a name that flips between two answers is asked once", async () => {
+  test("a name that alternates between two addresses is resolved once", async () => {
     const { port } = await webhookEndpoint(answering("200 OK", "first"));
     const answers = ["127.0.0.1"];
     const asked: string[] = [];
@@ -179,7 +179,7 @@ describe("T9: the address connected to is the one that was checked", () => {
     [() => "https://hooks.shop.example:8443/", "not sent: the address must use port"],
   ];
   for (const [url, failure] of urls) {
-    test(`T8, T12: ${url(443)} is not even looked up`, async () => {
+    test(`T8, T12: ${url(443)} is not resolved`, async () => {
       const { port, requests } = await webhookEndpoint(answering("200 OK"));
       const resolve = () => Promise.reject(new Error("looked up"));
       const attempt = await send(port, { url: url(port), allowPrivate: false, ports: [port], resolve });

@@ -1,4 +1,4 @@
-// The sandbox's inbox of e-mails as a person sees it, and what cannot get out of it.
+// The sandbox's inbox of e-mails as a person sees it, and the isolation of an e-mail's content.
 
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { Mail } from "../../../src/notifications/email/message.ts";
@@ -19,7 +19,7 @@ describe("the pages", () => {
   });
   afterEach(() => runtime.stop());
 
-  test("nothing yet, then the newest first", async () => {
+  test("list no e-mail at first, then the newest first", async () => {
     const { http } = runtime.program;
     await play(http, { name: "none", path: "/sandbox/mail", status: 200, has: ["None yet."] });
     await runtime.settle();
@@ -33,7 +33,7 @@ describe("the pages", () => {
     await play(http, { ...dashboard, has: ['<a href="/sandbox/mail">Inbox</a> (2)'] });
   });
 
-  test("T17: one e-mail: its headers, its text, and its HTML in a frame that can do nothing", async () => {
+  test("T17: show an e-mail's headers, its text, and its HTML in a frame without permissions", async () => {
     await runtime.settle();
     const { http } = runtime.program;
     await play(http, {
@@ -62,7 +62,7 @@ describe("the pages", () => {
   });
 
   test.each(["/sandbox/mail/2", "/sandbox/mail/01", "/sandbox/mail/x/html", "/sandbox/mail/%3Cscript%3E"])(
-    "%s is not there",
+    "%s is not found",
     async (path) => {
       await runtime.settle();
       await play(runtime.program.http, { name: path, path, status: 404, has: ["No such e-mail"] });
@@ -70,7 +70,7 @@ describe("the pages", () => {
   );
 });
 
-test("two hundred are kept, each under its own number", () => {
+test("keep two hundred e-mails, each under its own number", () => {
   const inbox = new MailInbox();
   for (let number = 1; number <= 201; number++) inbox.keep({ subject: `${number}` } as Mail);
   expect(inbox.all()).toHaveLength(200);

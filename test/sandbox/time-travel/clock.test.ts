@@ -1,4 +1,4 @@
-// The sandbox's clock: turned, it tells what happened on the way, and its page shows it.
+// The sandbox's clock: advancing it reports the domain events on the way, and its page shows them.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { CHALLENGE_CARD, newGroup, newOrder, pays, read } from "../../support/http/acts.ts";
@@ -16,7 +16,7 @@ afterAll(() => runtime.stop());
 const JSON_TYPE: Record<string, string> = { "content-type": "application/json" };
 const turn = (body: unknown, headers = JSON_TYPE) => runtime.api("POST", "/sandbox/clock", body, headers);
 
-test("a turn answers with what happened to which order and when, each at its own moment", async () => {
+test("advancing the clock reports each order's domain events, each at its own moment", async () => {
   const paid = await newGroup(runtime, { dueDate: START + 2 * DAY }, ["Bob"]);
   const unpaid = await newOrder(runtime, { dueDate: START + DAY });
   const { status, json } = await turn({ advance: "3d" });
@@ -41,14 +41,14 @@ test("a turn answers with what happened to which order and when, each at its own
   expect(moments).toEqual(moments.toSorted());
 });
 
-test("what happens between two turns belongs to neither", async () => {
+test("a domain event between two advances is in neither report", async () => {
   const order = await newOrder(runtime, { ux: "single" });
   await pays(runtime, order.redirectUrl);
   await runtime.settle();
   expect((await turn({ advance: "1h" })).json.data.happened).toEqual([]);
 });
 
-test("a date that is past for an advanced sandbox clock only is refused with the reason", async () => {
+test("a date that is past only for an advanced clock is refused with the reason", async () => {
   const runtime = await startService({ now: Date.now() });
   await runtime.turnBy(3 * 86_400_000);
   const dueDate = Date.now() + 86_400_000;
@@ -62,7 +62,7 @@ test("a date that is past for an advanced sandbox clock only is refused with the
   await runtime.stop();
 });
 
-describe("T25: a page of somebody else's in the same browser", () => {
+describe("T25: a foreign page in the same browser", () => {
   const FOREIGN = { origin: "https://evil.example" };
 
   test("does not advance the clock", async () => {
@@ -78,7 +78,7 @@ describe("T25: a page of somebody else's in the same browser", () => {
     expect(runtime.now()).toBe(before);
   });
 
-  test("presses no button of the shop or the bank", async () => {
+  test("submits no form of the shop or the bank", async () => {
     const order = await newOrder(runtime);
     const { payment } = await pays(runtime, order.redirectUrl, {}, CHALLENGE_CARD);
     for (const path of [
@@ -90,7 +90,7 @@ describe("T25: a page of somebody else's in the same browser", () => {
     expect((await read(runtime, order.id)).status).toBe("initiated");
   });
 
-  test("our own pages do", async () => {
+  test("the sandbox's own pages can do both", async () => {
     const own = { origin: PUBLIC_URL };
     expect((await turn({ advance: "1h" }, { ...JSON_TYPE, ...own })).status).toBe(200);
     expect((await runtime.api("POST", "/sandbox/turn", "advance=1h", own)).status).toBe(303);
@@ -109,7 +109,7 @@ describe("T25: a page of somebody else's in the same browser", () => {
   });
 });
 
-test("the sandbox's page shows what the last turn did, in words", async () => {
+test("the sandbox's page shows the events of the last advance in words", async () => {
   const order = await newOrder(runtime, { delay: 10 });
   const form = new URLSearchParams({ advance: "15min" }).toString();
   const turned = await runtime.api("POST", "/sandbox/turn", form, {});

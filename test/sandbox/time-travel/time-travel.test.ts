@@ -1,4 +1,4 @@
-// The sandbox's clock by itself: how far it is turned, where it stops on the way, and what it counts.
+// The sandbox's clock by itself: how far it is advanced, where it stops on the way, and the events that it counts.
 
 import { describe, expect, test } from "bun:test";
 import { advance, createTimeTravel, durationMs } from "../../../src/sandbox/time-travel/time-travel.ts";
@@ -31,14 +31,14 @@ describe("a clock", () => {
     return { state, clock };
   };
 
-  test("goes on from where it was turned to before, and ticks", () => {
+  test("goes on from its advanced time, and ticks", () => {
     const { state, clock } = turned(500);
     expect(clock.now()).toBe(1_500);
     state.base = 1_010;
     expect(clock.now()).toBe(1_510);
   });
 
-  test("remembers how far it was turned, and never turns back", () => {
+  test("keeps how far it was advanced, and never goes back", () => {
     const { state, clock } = turned(0);
     clock.turnTo(3_000);
     for (const moment of [3_000, 2_999, 0]) clock.turnTo(moment);
@@ -62,7 +62,7 @@ function applicationWith(clock: { now(): number }, due: number[], stuck: readonl
   };
 }
 
-describe("a turn", () => {
+describe("advancing the clock", () => {
   const clockAt = (base: number) =>
     createTimeTravel(
       () => base,
@@ -70,7 +70,7 @@ describe("a turn", () => {
       () => undefined,
     );
 
-  test("stops wherever something is due, goes no further than asked, and counts what was done", async () => {
+  test("stops at each moment when something is due, goes no further than requested, and counts what was done", async () => {
     const clock = clockAt(0);
     const application = applicationWith(clock, [10, 20, 20, 30, 31]);
     expect(await advance(application, clock, 30)).toBe(4);
@@ -78,13 +78,13 @@ describe("a turn", () => {
     expect(application.looks).toEqual([0, 10, 20, 30, 30]);
   });
 
-  test("with nothing due is the turn alone", async () => {
+  test("with nothing due only changes the time", async () => {
     const clock = clockAt(0);
     expect(await advance(applicationWith(clock, []), clock, 30)).toBe(0);
     expect(clock.now()).toBe(30);
   });
 
-  test("begins once what is under way has ended, and stops where that is due again", async () => {
+  test("begins once work under way has ended, and stops when that is due again", async () => {
     const clock = clockAt(0);
     const due: number[] = [];
     const application = applicationWith(clock, due);
@@ -98,7 +98,7 @@ describe("a turn", () => {
     expect(application.looks).toEqual([0, 20, 30]);
   });
 
-  test("does not wait for ever for what cannot be done, and still does what can", async () => {
+  test("does not wait for ever for work that fails, and still does the rest", async () => {
     const clock = clockAt(0);
     const application = applicationWith(clock, [20], [10]);
     expect(await advance(application, clock, 30)).toBe(1);

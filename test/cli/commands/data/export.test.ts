@@ -50,12 +50,12 @@ test("orders: a line for each, with decimals and times", async () => {
   expect(context.notes()).toBe("2 lines.\n");
 });
 
-test("a reference that is a formula is a text", async () => {
+test("a reference that is a formula is exported as text", async () => {
   const { lines } = await run("orders");
   expect(lines[1]).toContain(`,"'=HYPERLINK(""http://evil.example"")",`);
 });
 
-test("movements: each sums to zero, and all of them are what the order says", async () => {
+test("movements: each sums to zero, and together they equal the order's sums", async () => {
   const { lines } = await run("movements");
   const [head = "", ...rows] = lines.slice(0, -1);
   const columns = head.split(",");
@@ -70,7 +70,7 @@ test("movements: each sums to zero, and all of them are what the order says", as
   expect(cells.filter(([what]) => what === "held")).toHaveLength(3);
 });
 
-test("entries: what a completed order adds to the balance, and its refund takes", async () => {
+test("entries: a completed order adds to the balance, and its refund takes from it", async () => {
   const { lines } = await run("entries");
   expect(lines[0]).toBe("order,entry,at,platform,reference,what,currency,amount");
   const rows = lines.slice(1, -1).map((row) => row.split(","));
@@ -81,7 +81,7 @@ test("entries: what a completed order adds to the balance, and its refund takes"
   expect((await run("entries", { until: "2026-03-01" })).lines).toHaveLength(2);
 });
 
-test("since, until and platform choose", async () => {
+test("since, until and platform filter the rows", async () => {
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   const tomorrow = day(START + 86_400_000);
   expect((await run("orders", { since: tomorrow })).lines).toHaveLength(3);
@@ -90,7 +90,7 @@ test("since, until and platform choose", async () => {
   expect((await run("movements", { since: tomorrow })).lines).toHaveLength(2);
 });
 
-test("T30: a file is its owner's, and none is written over", async () => {
+test("T30: a file is readable by its owner only, and an existing file is not overwritten", async () => {
   const to = join(folder, "orders.csv");
   await run("orders", { to });
   expect(statSync(to).mode & 0o777).toBe(0o600);

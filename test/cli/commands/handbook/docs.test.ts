@@ -34,11 +34,11 @@ describe("docs", () => {
     expect(text).not.toMatch(/^\{\{/m);
   });
 
-  test("the last part of a name is enough", async () => {
+  test("accepts the last part of a page's name", async () => {
     expect(await printed(docsCommand, "threats")).toBe(await printed(docsCommand, "specification/threats"));
   });
 
-  test("an unknown page is refused with what was probably meant", () => {
+  test("refuses an unknown page with a suggestion", () => {
     expect(docsCommand.run({ options: {}, words: ["thraets"] }, fakeCommandContext())).rejects.toThrow(
       "did you mean threats?",
     );
