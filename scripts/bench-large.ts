@@ -26,7 +26,7 @@ const folder = mkdtempSync(join(tmpdir(), "service-bench-large-"));
 function open(name: string): Promise<Server> {
   const dataDir = join(folder, name);
   mkdirSync(dataDir, { recursive: true });
-  return startServer("service-server.ts", [dataDir, "together"]);
+  return startServer("service-server.ts", [dataDir, "together", "rows"]);
 }
 
 /** Creates orders through the front door until there are `count`; answers their ids, evenly drawn. */
@@ -67,8 +67,12 @@ async function benchFull(): Promise<void> {
   const full = await open("full file");
   await benchIdle(small, full);
   const [readSmall, readFull] = await inTurns([
-    { name: "GET of any order, nearly empty file", server: small, request: () => read(small, few) },
-    { name: "GET of any order, full file", server: full, request: () => read(full, many) },
+    {
+      name: "GET of any order from its rows, nearly empty file",
+      server: small,
+      request: () => read(small, few),
+    },
+    { name: "GET of any order from its rows, full file", server: full, request: () => read(full, many) },
   ]);
   reportAtLeast("  to the nearly empty file", ratio(readFull, readSmall), 0.8);
   const [postSmall, postFull] = await inTurns([

@@ -1,11 +1,21 @@
-// The service from source, with group commit or with one transaction per request: the two sides of one ratio.
+// The service from source, with group commit or with one transaction per request: the two sides of one ratio. `rows`
+// reads every order from its rows, as a file is read whose orders are too many for the rendered-order cache.
 
 import { assets } from "../../dist/assets.ts";
 import { createProgram } from "../../src/app/program.ts";
 import { createRandomSource } from "../../src/app/random-source.ts";
+import type { ErasingStore } from "../../src/ports/erasure.ts";
 import { platform, SECRET_KEY } from "../../test/support/service.ts";
 
-const [dataDir = "", groupCommit] = process.argv.slice(2);
+const [dataDir = "", groupCommit, reading] = process.argv.slice(2);
+
+const withoutCache = (store: ErasingStore): ErasingStore => ({
+  ...store,
+  async shown(orderId, _to, _now, render) {
+    const found = await store.read(orderId);
+    return found && render(found)?.text;
+  },
+});
 
 const program = await createProgram({
   config: {
@@ -24,6 +34,7 @@ const program = await createProgram({
   wallNow: Date.now,
   random: createRandomSource(),
   groupCommit: groupCommit !== "apart",
+  ...(reading === "rows" && { withStore: withoutCache }),
 });
 const { port } = await program.start();
 process.stdout.write(`${port}\n${SECRET_KEY}\n`);
