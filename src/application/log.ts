@@ -16,6 +16,7 @@ const FIELDS = [
   "orderId",
   "authorizationId",
   "refundId",
+  "deadlineId",
   "eventId",
   "kind",
   "code",
