@@ -6,9 +6,11 @@ import { isClosedDebt, underWay } from "./deadlines.ts";
 import type { SavedCard } from "./financing.ts";
 import { standingPlan } from "./standing.ts";
 
-/** The last one that was saved. */
-export function currentCard({ financing }: Pick<Order, "financing">): SavedCard | undefined {
-  return financing?.cards.findLast(({ status }) => status === "saved");
+/** The last one that was saved: by the payment that agreed to the plan, or in place of its card; not by another try. */
+export function currentCard({ financing, authorizations }: Order): SavedCard | undefined {
+  const isOther = ({ id }: SavedCard) =>
+    id !== financing?.plan?.authorizationId && authorizations.some((each) => each.id === id);
+  return financing?.cards.findLast((card) => card.status === "saved" && !isOther(card));
 }
 
 /** A card that nothing will be charged to any more. While a charge is under way, none is forgotten. */

@@ -228,6 +228,27 @@ describe("the end of a plan", () => {
     expect([financed(shared), deadlines(shared), cards(shared)]).toEqual([0, [], ["forgetting"]]);
   });
 
+  test("a card that an earlier try saved too late is forgotten, and never charged", () => {
+    const second = another("again", "captain");
+    const late = live(
+      financedOrder(),
+      tries(captain),
+      decided(captain),
+      declined(captain),
+      agrees(second),
+      captures(second),
+      does({
+        kind: "noteAnswer",
+        authorizationId: captain.id,
+        answer: { kind: "authorized", ref: "ref_late", amount: 33_34, expiresAt: 0, saved: "card_late" },
+      }),
+    );
+    expect(late.order.financing?.cards.map(({ id, status }) => [id, status])).toEqual([
+      [second.id, "saved"],
+      [captain.id, "forgetting"],
+    ]);
+  });
+
   test("a card saved by a try that came too late is forgotten", () => {
     const late = live(
       financedOrder(),
