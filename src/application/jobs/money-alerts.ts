@@ -1,11 +1,12 @@
 // Alerts about money that need a person: a refund that compensates a cancelled order was refused for good, a refund
-// that had gone through was sent back, or the provider captured another amount than it was asked for.
+// that had gone through was sent back, the provider captured another amount than it was asked for, a deadline is in default,
+// or money must be given back outside the service.
 
 import { isFinancingEvent } from "../../domain/financing/events.ts";
 import { deadlineWebhooks } from "../../domain/financing/webhooks.ts";
 import { isGivenUp } from "../../domain/money/refund.ts";
 import type { LoggedEvent } from "../../domain/order/events.ts";
-import type { Order } from "../../domain/order/order.ts";
+import { refundsOf } from "../../domain/order/queries.ts";
 import type { Change } from "../../ports/store.ts";
 import type { LogEntry } from "../log.ts";
 import type { Watcher } from "../orders/watch.ts";
@@ -15,37 +16,46 @@ import type { Runtime } from "../runtime.ts";
 export function moneyAlerts({ log }: Pick<Runtime, "log">): Watcher {
   return (change) => {
     const { id: orderId, platformId } = change.order;
-    for (const loggedEvent of change.orderEvents) {
-      const alert = alertOf(change, loggedEvent);
-      const alerts = [...(alert === undefined ? [] : [alert]), ...deadlineAlerts(change.order, loggedEvent)];
-      for (const entry of alerts) log({ ...entry, level: "alert", platformId, orderId });
-    }
+    for (const loggedEvent of change.orderEvents)
+      for (const alert of alertsOf(change, loggedEvent))
+        log({ ...alert, level: "alert", platformId, orderId });
   };
 }
 
-/** The entity has a debt to collect, or money to give back by hand. */
-function deadlineAlerts(order: Order, { orderEvent }: LoggedEvent): readonly LogEntry[] {
-  if (!isFinancingEvent(orderEvent)) return [];
-  const defaulted = deadlineWebhooks(order, orderEvent).filter(({ event }) => event === "deadline.defaulted");
-  if (orderEvent.kind !== "deadlineRefundAsked" || orderEvent.refund.way !== "elsewhere")
-    return defaulted.map(({ deadlineId }) => ({ event: "deadlineDefaulted", deadlineId }));
-  const { id: refundId, deadlineId } = orderEvent.refund;
-  return [{ event: "refundElsewhere", refundId, deadlineId }];
+function alertsOf(change: Change, loggedEvent: LoggedEvent): readonly LogEntry[] {
+  const { orderEvent } = loggedEvent;
+  switch (orderEvent.kind) {
+    case "captureSucceeded": {
+      const { authorizationId, asked: ours, amount: theirs } = orderEvent;
+      const { currency } = change.order;
+      return ours === undefined ? [] : [{ event: "captureDiffers", authorizationId, ours, theirs, currency }];
+    }
+    case "refundFailed":
+      return refundAlerts(change, loggedEvent.seq, orderEvent);
+    case "deadlineRefundAsked": {
+      const { id: refundId, deadlineId, way } = orderEvent.refund;
+      return way === "elsewhere" ? [{ event: "refundElsewhere", refundId, deadlineId }] : [];
+    }
+    default:
+      if (!isFinancingEvent(orderEvent)) return [];
+      return deadlineWebhooks(change.order, orderEvent).flatMap(({ event, deadlineId }) =>
+        event === "deadline.defaulted" ? [{ event: "deadlineDefaulted", deadlineId }] : [],
+      );
+  }
 }
 
-function alertOf({ order, ledgerEntries }: Change, { seq, orderEvent }: LoggedEvent): LogEntry | undefined {
-  if (orderEvent.kind === "captureSucceeded" && orderEvent.asked !== undefined) {
-    const { authorizationId, asked: ours, amount: theirs } = orderEvent;
-    return { event: "captureDiffers", authorizationId, ours, theirs, currency: order.currency };
-  }
-  if (orderEvent.kind !== "refundFailed") return undefined;
-  const refund = order.refunds.find(({ id }) => id === orderEvent.refundId);
+function refundAlerts(
+  { order, ledgerEntries, balanceEntries }: Change,
+  seq: number,
+  { refundId, code }: Extract<LoggedEvent["orderEvent"], { readonly kind: "refundFailed" }>,
+): readonly LogEntry[] {
+  const refund = refundsOf(order).find(({ id }) => id === refundId);
   const authorization = order.authorizations.find(({ id }) => id === refund?.authorizationId);
-  if (refund === undefined || authorization === undefined) return undefined;
-  const about = { authorizationId: authorization.id, refundId: refund.id, code: orderEvent.code };
-  if (refund.cause === "compensation")
-    return isGivenUp(order, authorization) ? { event: "compensationFailed", ...about } : undefined;
+  if (refund === undefined || authorization === undefined) return [];
+  const about = { authorizationId: authorization.id, refundId, code };
+  if ("cause" in refund && refund.cause === "compensation")
+    return isGivenUp(order, authorization) ? [{ event: "compensationFailed", ...about }] : [];
   // Money moves with the failure of a refund only when the refund had been confirmed.
-  const wasConfirmed = ledgerEntries.some((ledgerEntry) => ledgerEntry.seq === seq);
-  return wasConfirmed ? { event: "refundTakenBack", ...about } : undefined;
+  const wasConfirmed = [...ledgerEntries, ...balanceEntries].some((entry) => entry.seq === seq);
+  return wasConfirmed ? [{ event: "refundTakenBack", ...about }] : [];
 }

@@ -139,3 +139,22 @@ describe("a dispute of a charge", () => {
     expect(await statuses(orderId)).toEqual(["paid", "upcoming"]);
   });
 });
+
+test("a bank that sends a deadline's refund back raises an alert, and the merchant is advanced it again", async () => {
+  let failed: readonly string[] = [];
+  const nothing = { refunded: 0, refundedByOthers: 0, failedByOthers: 0, disputes: [] };
+  const orderId = await completed({
+    registry: changedSimulator(() => ({ elsewhere: async () => ({ ...nothing, failed }) })),
+  });
+  await service.turnTo(FIRST_DATE);
+  await service.api("POST", `/v1/orders/${orderId}/refund`, { amount: 6000 });
+  await service.settle();
+  failed = ((await orderOf(service, orderId)).financing?.refunds ?? []).map(({ id }) => id);
+  await reconcile();
+  expect(service.logged).toContainEqual(
+    expect.objectContaining({ event: "refundTakenBack", level: "alert", orderId }),
+  );
+  expect(await service.store.balanceEntries(orderId)).toContainEqual(
+    expect.objectContaining({ kind: "advanced", amount: 2667 }),
+  );
+});
