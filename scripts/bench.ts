@@ -31,11 +31,13 @@ async function benchRequests(): Promise<void> {
   const bare = await startServer("bare-server.ts", [join(folder, "constant.json")]);
   const { key } = creating;
 
-  const [bareGet, hot, uniform, barePost, keyless, withKey, alone, mix] = await inTurns([
+  const elysia = await startServer("elysia-server.ts", []);
+  const [bareGet, hot, uniform, barePost, elysiaPost, keyless, withKey, alone, mix] = await inTurns([
     { name: "bare Bun.serve, GET of a constant text", server: bare, request: get("/", "") },
     { name: "GET of the order created last", server: reading, request: read(newest, reading.key) },
     { name: `GET of any of ${ORDERS} orders`, server: reading, request: () => readAny(orders, reading.key) },
     { name: "bare Bun.serve, POST parsed and echoed", server: bare, request: post("/", "") },
+    { name: "bare Elysia, POST validated and echoed", server: elysia, request: post("/", "") },
     { name: "POST /v1/orders", server: creating, request: post("/v1/orders", key) },
     {
       name: "POST /v1/orders with an Idempotency-Key each",
@@ -55,6 +57,7 @@ async function benchRequests(): Promise<void> {
   ]);
   reportAtLeast("GET of the order created last, to bare GET", ratio(hot, bareGet), 0.55);
   reportAtLeast(`GET of any of ${ORDERS} orders, to bare GET`, ratio(uniform, bareGet), 0.35);
+  report("bare Elysia with a schema, to bare POST", ratio(elysiaPost, barePost).toFixed(2));
   reportAtLeast("POST /v1/orders, to bare POST", ratio(keyless, barePost), 0.22);
   reportAtLeast("  with an Idempotency-Key each", ratio(withKey, barePost), 0.18);
   reportAtMost("99 of 100 requests of the mix within", median(mix.p99Ms), 15, "ms");
@@ -63,7 +66,7 @@ async function benchRequests(): Promise<void> {
   const gain = ratio(withKey, alone);
   if (micros >= 100) reportAtLeast("  group commit to one transaction per request", gain, 5);
   else report("  group commit to one transaction per request", gain.toFixed(2));
-  for (const server of [reading, creating, apart, mixed, bare]) await server.stop();
+  for (const server of [reading, creating, apart, mixed, bare, elysia]) await server.stop();
 }
 
 /** Named after its data directory; `apart` has one transaction per request. */
@@ -126,13 +129,37 @@ function fsyncMicros(): number {
 }
 
 async function benchStart(): Promise<void> {
+  const empty = join(folder, "empty");
+  await Bun.build({
+    entrypoints: [join(import.meta.dir, "bench", "empty-server.ts")],
+    compile: { outfile: empty },
+    bytecode: true,
+    format: "esm",
+  });
+  const floor = await startInTurn((port) => [empty, String(port)]);
+  const { times, memory } = await startInTurn((port) => {
+    return [BINARY, "--sandbox", "--port", String(port), "--data", join(folder, "start")];
+  });
+  reportAtMost("from exec to the first answered request, median", median(times), 45, "ms");
+  report(
+    `  fastest and slowest of ${STARTS}`,
+    `${Math.round(Math.min(...times))}, ${Math.round(Math.max(...times))} ms`,
+  );
+  report("  an empty Bun.serve, compiled like it", `${Math.round(median(floor.times))} ms`);
+  reportAtMost("memory when idle", memory, 60, "MB");
+  report("  an empty Bun.serve, compiled like it", `${Math.round(floor.memory)} MB`);
+}
+
+/** How long each start took to its first answer, and the memory of the last one when idle. */
+async function startInTurn(
+  command: (port: number) => string[],
+): Promise<{ readonly times: readonly number[]; readonly memory: number }> {
   const port = 47_113;
   const times: number[] = [];
   let memory = 0;
   for (let round = 1; round <= STARTS; round++) {
     const startedAt = performance.now();
-    const args = ["--sandbox", "--port", String(port), "--data", join(folder, "start")];
-    const child = Bun.spawn([BINARY, ...args], { stdout: "ignore" });
+    const child = Bun.spawn(command(port), { stdout: "ignore" });
     await answered(port);
     times.push(performance.now() - startedAt);
     if (round === STARTS) {
@@ -142,12 +169,7 @@ async function benchStart(): Promise<void> {
     child.kill("SIGTERM");
     await child.exited;
   }
-  reportAtMost("from exec to the first answered request, median", median(times), 45, "ms");
-  report(
-    `  fastest and slowest of ${STARTS}`,
-    `${Math.round(Math.min(...times))}, ${Math.round(Math.max(...times))} ms`,
-  );
-  reportAtMost("memory when idle", memory, 60, "MB");
+  return { times, memory };
 }
 
 async function answered(port: number): Promise<void> {
