@@ -25,13 +25,13 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     name: "uses the next key for an answer that was lost",
-    file: "src/application/jobs/money-jobs.ts",
+    file: "src/application/jobs/money-task.ts",
     was: `if (!("keySpent" in answer) || answer.keySpent !== true) return answer;`,
     becomes: `if (answer.kind !== "unknown") return answer;`,
   },
   {
     name: "asks for ever under a key that only repeats a failure",
-    file: "src/application/jobs/money-jobs.ts",
+    file: "src/application/jobs/money-task.ts",
     was: "await runtime.store.takeNextKey(job);",
     becomes: "",
   },
@@ -69,8 +69,8 @@ export const MISTAKES: readonly Mistake[] = [
   {
     name: "ignores a refund that was sent back",
     file: "src/application/reconciliation/elsewhere.ts",
-    was: `status === "succeeded" && sentBack.includes(id)`,
-    becomes: `status === "pending" && sentBack.includes(id)`,
+    was: `status === "succeeded" && failed.includes(id)`,
+    becomes: `status === "pending" && failed.includes(id)`,
   },
   {
     name: "books what was asked for, not what the provider took",
