@@ -82,10 +82,15 @@ export function shownDeadlines(financing: Financing): readonly ShownDeadline[] {
   return financing.deadlines.map((deadline) => {
     const { id, dueAt, amount, failureCode } = deadline;
     const charged = underWay(financing)?.deadlines.find((each) => each.id === id);
-    const extra = charged?.fee ?? feeOf(financing, deadline);
+    const { fee: extra } = charged ?? shownFee(financing, deadline);
     const status = statusOf(financing, deadline);
     return { id, dueAt, amount, fee: extra, status, ...(failureCode !== undefined && { failureCode }) };
   });
+}
+
+/** What was paid without a fee has one again when a lost dispute leaves it owed. */
+function shownFee(financing: Financing, deadline: Deadline): Pick<ChargedDeadline, "fee"> {
+  return isOwed(financing, deadline) ? toCharge(financing, deadline) : { fee: feeOf(financing, deadline) };
 }
 
 /** A deadline as it would be charged now; `isEarly`: before its date, when there is no fee. */

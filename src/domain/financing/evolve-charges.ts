@@ -73,10 +73,22 @@ function disputeCharge(
   const status = STATUS_OF_DISPUTE[dispute.status];
   if (status === undefined) return noted;
   return editCharged(noted, chargeId, (deadline) =>
-    deadline.chargeId === chargeId && FROM[status].includes(deadline.status) && deadline.amount > 0
-      ? { ...deadline, status }
+    deadline.chargeId === chargeId && FROM[status].includes(deadline.status) && !isReturned(deadline)
+      ? unlessNothing({ ...deadline, status })
       : deadline,
   );
+}
+
+/** Nothing of it is left to dispute. */
+function isReturned({ status, amount }: Deadline): boolean {
+  return status === "paid" && amount === 0;
+}
+
+/** Nothing is owed of 0; what a bank sends back of it after a lost dispute is owed again. */
+export function unlessNothing(deadline: Deadline): Deadline {
+  const { status, amount } = deadline;
+  if (status === "defaulted" && amount === 0) return { ...deadline, status: "cancelled" };
+  return status === "cancelled" && amount > 0 ? { ...deadline, status: "defaulted" } : deadline;
 }
 
 const STATUS_OF_DISPUTE = { inquiry: undefined, open: "disputed", won: "paid", lost: "defaulted" } as const;

@@ -7,7 +7,7 @@ import { deadlineId } from "./deadlines.ts";
 import { editDeadline } from "./edit.ts";
 import type { FinancingEvent } from "./events.ts";
 import { isFinancingEvent } from "./events.ts";
-import { changeCharge, paid } from "./evolve-charges.ts";
+import { changeCharge, paid, unlessNothing } from "./evolve-charges.ts";
 import type { Deadline, DeadlineRefund, Financing, SavedCard } from "./financing.ts";
 import { installmentsOf } from "./payment-plan.ts";
 
@@ -163,16 +163,13 @@ function settleRefund(
 /** `amount` is less than zero when a bank sends a refund back. */
 function giveBack(financing: Financing, { deadlineId }: DeadlineRefund, amount: number): Financing {
   if (amount === 0) return financing;
-  return editDeadline(financing, deadlineId, (deadline) => {
-    const rest = deadline.amount - amount;
-    const isOver = rest === 0 && deadline.status === "defaulted";
-    return {
+  return editDeadline(financing, deadlineId, (deadline) =>
+    unlessNothing({
       ...deadline,
-      amount: rest,
+      amount: deadline.amount - amount,
       returned: deadline.returned + amount,
-      status: isOver ? "cancelled" : deadline.status,
-    };
-  });
+    }),
+  );
 }
 
 /** Tries that were due before a new card came are over; those still to come are made with it. */

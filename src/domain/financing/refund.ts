@@ -78,10 +78,19 @@ function returnOf(
   const refund = refundOf(financing, authorizationId, deadline, part);
   const { chargeId } = deadline;
   if (chargeId === undefined) return { ...refund, fee: 0, status: "succeeded", way: "elsewhere" };
-  const bps = deadline.isFeeless ? 0 : (financing.plan?.offer.buyerFeeBps ?? 0);
-  const before = unreserved(financing, deadline);
-  const extra = fee(before, bps) - fee(before - part, bps);
+  const rest = fee(unreserved(financing, deadline) - part, financing.plan?.offer.buyerFeeBps ?? 0);
+  const extra = Math.max(0, feeLeft(financing, deadline) - rest);
   return { ...refund, fee: extra, status: "pending", way: "card", chargeId };
+}
+
+/** What was charged as its fee and not given back: after a refund that failed, maybe less than the fee of the rest. */
+function feeLeft({ charges, refunds }: Financing, { id, chargeId }: Deadline): number {
+  const charge = charges.find((each) => each.id === chargeId);
+  const charged = charge?.deadlines.find((each) => each.id === id)?.fee ?? 0;
+  const back = refunds.filter(
+    (each) => each.chargeId === chargeId && each.deadlineId === id && each.status !== "failed",
+  );
+  return charged - sum(back.map((each) => each.fee));
 }
 
 /** An id is derived from the deadline's and a number, so that no rule needs a random source. */

@@ -2,6 +2,7 @@
 // The domain alone.
 
 import { describe, expect, test } from "bun:test";
+import { shownDeadlines } from "../../../src/domain/financing/deadlines.ts";
 import type { Charge } from "../../../src/domain/financing/financing.ts";
 import type { Dispute } from "../../../src/domain/order/order.ts";
 import { isAtRest } from "../../../src/domain/order/queries.ts";
@@ -39,6 +40,8 @@ function since(text: string, from = FIRST): Step {
   return at(`${from / 1000}s+${text}`);
 }
 const statuses = (scenario: Scenario) => deadlines(scenario).map((line) => line.split(" ")[2]);
+const fees = ({ order: { financing } }: Scenario) =>
+  financing && shownDeadlines(financing).map(({ fee }) => fee);
 const asked = ({ order: { financing } }: Scenario, index = -1): Charge | undefined =>
   financing?.charges.at(index);
 /** Moments at which a charge was due, in days after the first date. */
@@ -113,6 +116,31 @@ describe("a dispute of a charge", () => {
     expect(asked(again)).toMatchObject({ amount: 33_83 });
     const twice = live(again, chargeAnswers("charge_2", { kind: "captured", ref: "r" }), disputed("won"));
     expect(statuses(twice)[0]).toBe("paid");
+  });
+
+  test("that was lost leaves a debt with its fee, though it was paid early without", () => {
+    const captured = chargeAnswers("charge_1", { kind: "captured", ref: "r" });
+    const early = live(completed, paysDeadlines("charge_1", "dl_captain-1"), captured);
+    expect(fees(early)).toEqual([0, 50]);
+    expect(fees(live(early, disputed("lost")))).toEqual([50, 50]);
+  });
+
+  const returns = (outcome: "refunded" | "sentBack"): Step =>
+    does({ kind: "noteRefund", refundId: "rfd_captain-1-1", outcome: { kind: outcome } });
+
+  test.each<[Dispute["status"], string]>([
+    ["won", "paid"],
+    ["lost", "cancelled"],
+  ])("%s after all of it was given back: the deadline is %s", (status, expected) => {
+    const returned = live(paid, refunds(66_66), disputed("open"), returns("refunded"));
+    expect(statuses(returned)).toEqual(["disputed", "cancelled"]);
+    expect(statuses(live(returned, disputed(status)))).toEqual([expected, "cancelled"]);
+  });
+
+  test("that was lost leaves a debt again when a bank sends back what was given back of it", () => {
+    const lost = live(paid, refunds(66_66), disputed("lost"), returns("refunded"));
+    expect(statuses(lost)).toEqual(["cancelled", "cancelled"]);
+    expect(statuses(live(lost, returns("sentBack")))).toEqual(["defaulted", "cancelled"]);
   });
 });
 

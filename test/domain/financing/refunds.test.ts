@@ -2,6 +2,7 @@
 // capture (specification/financing#refunds), with the merchant's balance. The domain alone.
 
 import { describe, expect, test } from "bun:test";
+import type { RefundOutcome } from "../../../src/domain/order/commands.ts";
 import { amountRefunded } from "../../../src/domain/order/queries.ts";
 import { balanceEntriesFrom } from "../../support/domain/balance.ts";
 import {
@@ -143,6 +144,22 @@ describe("a refund", () => {
       "rfd_captain-1 capture 3.34 pending",
     ]);
     expect(refusalOf(asked, refunds(30_01))).toEqual({ code: "amountExceedsRefundable", refundable: 30_00 });
+  });
+
+  test("gives no more of a fee back than was paid, though one before it has failed", () => {
+    const note = (refundId: string, outcome: RefundOutcome): Step =>
+      does({ kind: "noteRefund", refundId, outcome });
+    const asked = live(
+      live(allPaid, refunds(33), refunds(33)),
+      note("rfd_captain-2-2", { kind: "refunded" }),
+      note("rfd_captain-2-1", { kind: "refused", code: "refundRefused" }),
+      refunds(33_00),
+    );
+    expect(rows(asked)).toEqual([
+      "rfd_captain-2-1 card 0.33 0.00 failed",
+      "rfd_captain-2-2 card 0.33 0.01 succeeded",
+      "rfd_captain-2-3 card 33.00 0.49 pending",
+    ]);
   });
 
   test("that fails frees its amount, and one sent back is advanced again", () => {
