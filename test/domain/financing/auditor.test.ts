@@ -104,8 +104,8 @@ test.each<[string, Observed]>([
     observed(
       [
         ...paidFirst,
-        { kind: "disputed", at, deadline: 0 },
-        { kind: "disputeLost", at, deadline: 0 },
+        { kind: "disputed", at, key: "one" },
+        { kind: "disputeLost", at, key: "one" },
         { kind: "writtenOff", at, deadline: 0 },
       ],
       { shown: [shown(0, 3333, "writtenOff"), shown(1, 3333, "upcoming")] },

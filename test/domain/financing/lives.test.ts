@@ -138,22 +138,11 @@ describe("every financed life", () => {
   });
 });
 
-/**
- * The auditor knows no provider that called a charge failed and then captures it, no refund made at the provider by
- * hand, and no decision about a dispute that is overturned.
- */
+/** Refunds made at the provider by hand follow no steps. */
 function isBeyondAuditor(eventLog: readonly LoggedEvent[]): boolean {
-  const failed = new Set<string>();
-  const lost = new Set<string>();
-  return eventLog.some(({ orderEvent }) => {
-    if (orderEvent.kind === "chargeFailed") failed.add(orderEvent.chargeId);
-    if (orderEvent.kind === "chargeDisputeNoted" && orderEvent.dispute.status === "lost")
-      lost.add(orderEvent.chargeId);
-    if (orderEvent.kind === "chargeDisputeNoted" && orderEvent.dispute.status === "won")
-      return lost.has(orderEvent.chargeId);
-    if (orderEvent.kind === "refundAsked") return orderEvent.refundId.includes("-elsewhere-");
-    return orderEvent.kind === "chargeCaptured" && failed.has(orderEvent.chargeId);
-  });
+  return eventLog.some(
+    ({ orderEvent }) => orderEvent.kind === "refundAsked" && orderEvent.refundId.includes("-elsewhere-"),
+  );
 }
 
 /** Every question answered, every charge that is due made, and every timer fired. */

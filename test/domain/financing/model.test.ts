@@ -60,7 +60,7 @@ describe("100.00 in three monthly parts, agreed on 31 January in Paris", () => {
       merchantFee: 120,
     },
   ])("one deadline paid, refunded $refund, retains as much", ({ refund, owed, amounts, back, ...books }) => {
-    const deadlines = [deadline(3333, "paid", true), deadline(3333, "upcoming")];
+    const deadlines = [deadline(3333, "paid", 50), deadline(3333, "upcoming")];
     const part = { captured: 3334, captureGivenBack: 0, deadlines };
     expect(recalculated(part, refund, 150)).toEqual({ owed, amounts, givenBack: back, capture: 0 });
     const left = sumOf(amounts);
@@ -161,13 +161,13 @@ test.each<[string, Parameters<typeof recalculated>, unknown]>([
   ["no more is given back than there is", [part(deadline(50, "late")), 151, 0], "amountExceedsRefundable"],
   [
     "a deadline paid without a fee gives none back",
-    [part(deadline(50, "paid", false)), 30, 2000],
+    [part(deadline(50, "paid", 0)), 30, 2000],
     { owed: [50], amounts: [20], givenBack: [{ index: 0, amount: 30, fee: 0 }], capture: 0 },
   ],
 ])("%s", (_, input, expected) => {
   expect(recalculated(...input)).toEqual(expected as ReturnType<typeof recalculated>);
 });
 
-function deadline(amount: number, status: DeadlineStatus, paidFee = false): ModelDeadline {
-  return { amount, status, paidFee };
+function deadline(amount: number, status: DeadlineStatus, feeLeft = 0): ModelDeadline {
+  return { amount, status, feeLeft };
 }

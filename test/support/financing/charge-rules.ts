@@ -50,7 +50,12 @@ function automaticViolation(
 }
 
 /** The sum of a deadline with its fee, or without it while the buyer pays before the date. */
-function priceOf({ agreement }: Books, deadline: BookedDeadline, at: number, by: "engine" | "buyer"): number {
+export function priceOf(
+  { agreement }: Books,
+  deadline: BookedDeadline,
+  at: number,
+  by: "engine" | "buyer",
+): number {
   const isFree = by === "buyer" && at < deadline.dueAt;
   return deadline.amount + (isFree ? 0 : feeOf(deadline.amount, agreement?.offered.buyerBps ?? 0));
 }

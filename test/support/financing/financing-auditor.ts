@@ -27,33 +27,63 @@ export type Observed = {
 
 /** One sentence for each violation; empty: none. */
 export function financingViolations(observed: Observed): readonly string[] {
-  const violations: string[] = [];
-  let books = EMPTY_BOOKS;
-  for (const step of observed.steps) {
-    const after = entered(books, step, observed.terms);
-    books = after.books;
-    if (after.violation !== undefined) violations.push(after.violation);
-  }
+  const audit = createFinancingAudit(observed.terms);
   return [
-    ...violations,
-    ...sumViolations(books, observed),
-    ...books.deadlines.flatMap((deadline, index) => {
-      const shown = observed.shown[index];
-      if (shown === undefined) return [`I23: deadline ${index} is not shown`];
-      return deadlineViolations(books, deadline, shown, observed).map((each) => `deadline ${index}: ${each}`);
-    }),
+    ...audit.note(observed.steps),
+    ...audit.violations(observed.shown, observed.entries, observed.now),
+    ...(observed.isOver && audit.isOpen()
+      ? ["I29: it is over while a deadline is owed, charging or disputed"]
+      : []),
   ];
 }
 
-function sumViolations(books: Books, { shown, entries, isOver }: Observed): readonly string[] {
-  const { financed, lowered, backs, agreement, deadlines } = books;
+/** Auditor that follows an order step by step. */
+export function createFinancingAudit(terms: FinancingTerms) {
+  let books = EMPTY_BOOKS;
+  return {
+    agreement: () => books.agreement,
+    /** Something is owed, charging or disputed. */
+    isOpen: () =>
+      books.deadlines.some(
+        (deadline) => isOwed(deadline) || deadline.status === "charging" || deadline.status === "disputed",
+      ),
+    note(steps: readonly FinancingStep[]): readonly string[] {
+      return steps.flatMap((step) => {
+        const after = entered(books, step, terms);
+        books = after.books;
+        return after.violation ?? [];
+      });
+    },
+    violations(
+      shown: readonly ShownDeadline[],
+      entries: Observed["entries"],
+      now: number,
+    ): readonly string[] {
+      return [
+        ...sumViolations(books, shown, entries),
+        ...books.deadlines.flatMap((deadline, index) => {
+          const found = shown[index];
+          if (found === undefined) return [`I23: deadline ${index} is not shown`];
+          const wrong = deadlineViolations(books, deadline, found, { terms, now });
+          return wrong.map((each) => `deadline ${index}: ${each}`);
+        }),
+      ];
+    },
+  };
+}
+
+export type FinancingAudit = ReturnType<typeof createFinancingAudit>;
+
+function sumViolations(
+  books: Books,
+  shown: readonly ShownDeadline[],
+  entries: Observed["entries"],
+): readonly string[] {
+  const { financed, lowered, backs, agreement } = books;
   const sums = sumOf(shown.map(({ amount }) => amount));
   const back = sumOf(backs.filter(({ index }) => index !== undefined).map(({ amount }) => amount));
   const advance = books.completedAt === undefined ? entries.advance : advanceOf(books);
   const fee = -feeOf(advance, agreement?.offered.merchantBps ?? 0);
-  const isOpen = deadlines.some(
-    (deadline) => isOwed(deadline) || deadline.status === "charging" || deadline.status === "disputed",
-  );
   return [
     ...(sums + lowered + back === financed
       ? []
@@ -63,7 +93,6 @@ function sumViolations(books: Books, { shown, entries, isOver }: Observed): read
     ...(entries.merchantFee + 0 === fee + 0
       ? []
       : [`I27: a merchant's fee of ${entries.merchantFee}, ${fee} is right`]),
-    ...(isOver && isOpen ? ["I29: it is over while a deadline is owed, charging or disputed"] : []),
   ];
 }
 
@@ -73,13 +102,11 @@ function deadlineViolations(
   { agreement }: Books,
   deadline: BookedDeadline,
   shown: ShownDeadline,
-  { terms, now }: Observed,
+  { terms, now }: Pick<Observed, "terms" | "now">,
 ): readonly string[] {
   const { amount, status, dueAt, firstDeclineAt } = deadline;
-  // Of a deadline at 0 nothing is owed, whatever was disputed before.
-  const isNothing = amount === 0 && shown.amount === 0;
   const isDeclined = DECLINED.includes(status) && DECLINED.includes(shown.status);
-  const isSame = shown.status === status || isDeclined || isNothing;
+  const isSame = shown.status === status || isDeclined;
   const fee = feeOf(amount, agreement?.offered.buyerBps ?? 0);
   const declinedFor = now - (firstDeclineAt ?? now);
   const isEarly =
@@ -90,7 +117,9 @@ function deadlineViolations(
     ...(shown.amount === amount ? [] : [`I23: ${shown.amount} is shown, ${amount} is right`]),
     ...(shown.dueAt === dueAt ? [] : [`I24: due at ${shown.dueAt}, ${dueAt} is agreed`]),
     ...(isSame ? [] : [`it is ${shown.status}, ${status} is right`]),
-    ...(isOwed(deadline) && shown.fee !== fee ? [`I24: a fee of ${shown.fee}, ${fee} is right`] : []),
+    ...(isOwed(deadline) && shown.fee !== undefined && shown.fee !== fee
+      ? [`I24: a fee of ${shown.fee}, ${fee} is right`]
+      : []),
     ...(isEarly ? [`I24: ${shown.status} too early`] : []),
   ];
 }

@@ -2,19 +2,20 @@
 // step that charges, gives back or ends otherwise than it may.
 
 import { sumOf } from "./arithmetic.ts";
-import { chargeStepViolation } from "./charge-rules.ts";
+import { chargeStepViolation, priceOf } from "./charge-rules.ts";
 import { dueDates, planOf } from "./financing-plan.ts";
 import type {
   Back,
   BookedDeadline,
   Books,
+  Charge,
   ChargeOutcome,
   FinancingStep,
   FinancingTerms,
   RefundStep,
 } from "./financing-steps.ts";
 import type { DeadlineStatus, FinancedPart } from "./recalculation.ts";
-import { recalculated } from "./recalculation.ts";
+import { isOwed, recalculated } from "./recalculation.ts";
 
 export const EMPTY_BOOKS: Books = {
   isAccepted: false,
@@ -22,6 +23,7 @@ export const EMPTY_BOOKS: Books = {
   financed: 0,
   lowered: 0,
   deadlines: [],
+  failedCharges: [],
   backs: [],
 };
 
@@ -50,8 +52,8 @@ export function entered(books: Books, step: FinancingStep, terms: FinancingTerms
       const violation = chargeStepViolation(books, step, terms);
       const { key, deadlines, amount, at, by } = step;
       const after = changed(books, deadlines, () => ({ status: "charging" }));
-      const before = books.deadlines.map(({ status }) => status);
-      const asked = { ...after, charge: { key, deadlines, amount, at, by, before } };
+      const before = deadlines.map((index) => books.deadlines[index]?.status ?? "upcoming");
+      const asked = { ...after, charge: { key, deadlines, before, amount, at, by } };
       return found(by === "engine" ? { ...asked, lastAutomaticAt: at } : asked, violation);
     }
     case "chargeAnswered":
@@ -61,19 +63,76 @@ export function entered(books: Books, step: FinancingStep, terms: FinancingTerms
     case "refunded":
       return refunded(books, step);
     case "refundAnswered":
-      return { books: refundAnswered(books, step) };
-    default:
+      return { books: voided(refundAnswered(books, step)) };
+    case "paidElsewhere":
+    case "writtenOff":
       return { books: changed(books, [step.deadline], () => CHANGES[step.kind]) };
+    default:
+      return { books: voided(disputed(books, step)) };
   }
 }
 
 const CHANGES = {
-  disputed: { status: "disputed" },
-  disputeWon: { status: "paid" },
-  disputeLost: { status: "defaulted" },
-  paidElsewhere: { status: "paid", isElsewhere: true, paidFee: false },
+  paidElsewhere: { status: "paid", feeLeft: 0, paidBy: "" },
   writtenOff: { status: "writtenOff" },
 } as const;
+
+type DisputeStep = Extract<FinancingStep, { readonly key: string; readonly kind: `dispute${string}` }>;
+const DISPUTES = {
+  disputed: { from: ["paid"], to: "disputed" },
+  disputeWon: { from: ["disputed", "defaulted"], to: "paid" },
+  disputeLost: { from: ["paid", "disputed"], to: "defaulted" },
+} as const satisfies Record<DisputeStep["kind"], { from: readonly DeadlineStatus[]; to: DeadlineStatus }>;
+
+/** Of the deadlines that the charge has paid and that were not wholly given back. */
+function disputed(books: Books, step: DisputeStep): Books {
+  const { kind, key } = step;
+  const { from, to } = DISPUTES[kind];
+  const its = books.deadlines.flatMap(({ paidBy, status, amount }, index) =>
+    paidBy === key &&
+    from.some((each) => each === status) &&
+    (status !== "paid" || amount > 0 || isReturning(books, index))
+      ? [index]
+      : [],
+  );
+  return {
+    ...changed(books, its, () => ({ status: to, isLost: to === "defaulted" })),
+    ...(books.charge && {
+      charge: { ...books.charge, before: beforeOf(books, books.charge, step) },
+    }),
+  };
+}
+
+/** What a charge under way that fails leaves the deadlines as, after a dispute of the one that had paid them. */
+function beforeOf({ deadlines }: Books, charge: Charge, { kind, key }: DisputeStep): Charge["before"] {
+  const { from, to } = DISPUTES[kind];
+  return charge.before.map((status, index) => {
+    const { paidBy } = deadlines[charge.deadlines[index] ?? -1] ?? {};
+    return paidBy === key && from.some((each) => each === status) ? to : status;
+  });
+}
+
+function isReturning({ backs }: Books, index: number): boolean {
+  return backs.some((back) => back.index === index && !back.isConfirmed);
+}
+
+/** Nothing is owed of 0, or while money of it is on its way back; what comes back of a lost one is owed again. */
+function voided(books: Books): Books {
+  const deadlines = books.deadlines.map((deadline, index) => {
+    const { amount, status, isLost } = deadline;
+    if (isLost && (status === "disputed" || status === "defaulted"))
+      return lostDebt(deadline, isReturning(books, index));
+    if (status === "cancelled" && amount > 0 && isLost) return { ...deadline, status: "defaulted" as const };
+    const isVoid = amount === 0 && isOwed(deadline) && !isReturning(books, index);
+    return isVoid ? { ...deadline, status: "cancelled" as const } : deadline;
+  });
+  return { ...books, deadlines };
+}
+
+function lostDebt(deadline: BookedDeadline, isReturning: boolean): BookedDeadline {
+  if (isReturning) return { ...deadline, status: "disputed" };
+  return { ...deadline, status: deadline.amount === 0 ? "cancelled" : "defaulted" };
+}
 
 const found = (books: Books, violation: string | undefined): Entered =>
   violation === undefined ? { books } : { books, violation };
@@ -121,51 +180,55 @@ const STATUS_AFTER: Record<ChargeOutcome, "paid" | "failed" | undefined> = {
 };
 
 function answered(
-  { charge, ...books }: Books,
+  { charge: open, ...rest }: Books,
   { at, key, outcome }: Extract<FinancingStep, { readonly kind: "chargeAnswered" }>,
 ): Entered {
-  if (charge === undefined || charge.key !== key)
-    return {
-      books: { ...books, ...(charge && { charge }) },
-      violation: `I26: an answer to ${key}, which was not asked for`,
-    };
+  const late = rest.failedCharges.find((failed) => failed.key === key);
+  const charge = open?.key === key ? open : late;
+  const books = open === undefined || charge === open ? rest : { ...rest, charge: open };
+  if (charge === undefined) return { books, violation: `I26: an answer to ${key}, which was not asked for` };
+  const others = books.failedCharges.filter((failed) => failed !== charge);
   const status = STATUS_AFTER[outcome];
-  const unanswered = { ...books, deadlines: statusesOf(books, charge.before) };
-  if (status === undefined) return { books: unanswered };
-  const after = changed(books, charge.deadlines, ({ firstDeclineAt, declines, dueAt }) => {
-    if (status === "paid") return { status, paidFee: charge.by === "engine" || charge.at >= dueAt };
+  const failedCharges = status === "paid" ? others : [...others, charge];
+  const after = changed({ ...books, failedCharges }, charge.deadlines, (deadline) => {
+    const { amount, firstDeclineAt, declines, isBlocked } = deadline;
+    if (status === "paid") {
+      return {
+        status,
+        paidBy: key,
+        isBlocked: false,
+        feeLeft: priceOf(books, deadline, charge.at, charge.by) - amount,
+      };
+    }
+    if (status === undefined)
+      return {
+        status: charge.before[charge.deadlines.indexOf(books.deadlines.indexOf(deadline))] ?? "upcoming",
+      };
     return {
       status,
       firstDeclineAt: firstDeclineAt ?? at,
-      declines: declines + (charge.by === "engine" ? 1 : 0),
-      isBlocked: outcome !== "again",
+      declines: declines + 1,
+      isBlocked: isBlocked || outcome !== "again",
     };
   });
   return { books: after };
-}
-
-/** The deadlines as they were when a charge was asked for; what is not charging may have changed since. */
-function statusesOf({ deadlines }: Books, before: readonly DeadlineStatus[]): readonly BookedDeadline[] {
-  return deadlines.map((deadline, index) =>
-    deadline.status === "charging" ? { ...deadline, status: before[index] ?? deadline.status } : deadline,
-  );
 }
 
 function refunded(books: Books, { amount, lowered, back }: RefundStep): Entered {
   const buyerBps = books.agreement?.offered.buyerBps ?? 0;
   const expected = recalculated(partOf(books), amount, buyerBps);
   const lowerings = new Map(lowered.map(({ index, by }) => [index, by]));
-  const after = {
-    ...changed(books, lowerings.keys(), () => ({})),
+  const after = voided({
+    ...books,
     lowered: books.lowered + sumOf([...lowerings.values()]),
     backs: [...books.backs, ...back.map((each) => ({ ...each, isConfirmed: false }))],
     deadlines: books.deadlines.map((deadline, index) => {
       const rest = deadline.amount - (lowerings.get(index) ?? 0);
       const taken = sumOf(back.filter((each) => each.index === index).map((each) => each.amount));
-      const isVoid = rest === 0 && deadline.status !== "paid" && deadline.status !== "writtenOff";
-      return { ...deadline, amount: rest - taken, ...(isVoid && { status: "cancelled" as const }) };
+      const fees = sumOf(back.filter((each) => each.index === index).map((each) => each.fee));
+      return { ...deadline, amount: rest - taken, feeLeft: (deadline.feeLeft ?? 0) - fees };
     }),
-  };
+  });
   if (typeof expected === "string")
     return { books: after, violation: `a refund of ${amount} is answered with ${expected}` };
   return found(after, differenceOf(expected, after, back));
@@ -197,8 +260,10 @@ function refundAnswered(
   const others = books.backs.filter((back) => back.refund !== refund);
   if (isConfirmed) return { ...books, backs: [...others, ...its.map((back) => ({ ...back, isConfirmed }))] };
   const after = its.reduce(
-    (current, { index, amount: back }) =>
-      changed(current, index === undefined ? [] : [index], ({ amount }) => ({ amount: amount + back })),
+    (current, { index, amount: back, fee }) =>
+      changed(current, index === undefined ? [] : [index], ({ amount, feeLeft = 0 }) => {
+        return { amount: amount + back, feeLeft: feeLeft + fee };
+      }),
     books,
   );
   return { ...after, backs: others };

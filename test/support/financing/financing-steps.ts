@@ -21,7 +21,7 @@ export type FinancingStep = { readonly at: number } & (
   | { readonly kind: "cardReplaced" }
   | RefundStep
   | { readonly kind: "refundAnswered"; readonly refund: string; readonly isConfirmed: boolean }
-  | { readonly kind: "disputed" | "disputeWon" | "disputeLost"; readonly deadline: number }
+  | { readonly kind: "disputed" | "disputeWon" | "disputeLost"; readonly key: string }
   | { readonly kind: "paidElsewhere" | "writtenOff"; readonly deadline: number }
 );
 
@@ -55,17 +55,21 @@ export type BookedDeadline = ModelDeadline & {
   readonly declines: number;
   /** Only the buyer can pay it. */
   readonly isBlocked: boolean;
+  /** The charge that paid it. */
+  readonly paidBy?: string;
+  /** The dispute of that charge was lost. It stays disputed while money of it is on its way back. */
+  readonly isLost?: boolean;
 };
 
 /** A charge that is under way. */
 export type Charge = {
   readonly key: string;
   readonly deadlines: readonly number[];
+  /** Their statuses when it was asked for. */
+  readonly before: readonly DeadlineStatus[];
   readonly amount: number;
   readonly at: number;
   readonly by: "engine" | "buyer";
-  /** Statuses of all deadlines when it was asked for. */
-  readonly before: readonly DeadlineStatus[];
 };
 
 /** All that the model keeps of one order. */
@@ -81,13 +85,16 @@ export type Books = {
   /** The one that is under way. */
   readonly charge?: Charge;
   readonly lastAutomaticAt?: number;
+  /** Those that were answered and took nothing. */
+  readonly failedCharges: readonly Charge[];
   readonly backs: readonly (Back & { readonly isConfirmed: boolean })[];
 };
 
 /** A deadline as the order shows it. */
 export type ShownDeadline = {
   readonly amount: number;
-  readonly fee: number;
+  /** Absent while money of it is on its way back. */
+  readonly fee?: number;
   readonly dueAt: number;
   readonly status: DeadlineStatus;
 };

@@ -14,12 +14,11 @@ export type DeadlineStatus =
   | "disputed"
   | "writtenOff";
 
-/** `paidFee`: a paid one's fee was charged with it; `isElsewhere`: it was paid outside of the service. */
+/** `feeLeft`: of a paid one, the fee that was charged with it and not given back; none where it was paid without. */
 export type ModelDeadline = {
   readonly amount: number;
   readonly status: DeadlineStatus;
-  readonly paidFee?: boolean;
-  readonly isElsewhere?: boolean;
+  readonly feeLeft?: number;
 };
 
 /** Refunds that are reserved count as given back. */
@@ -80,18 +79,14 @@ export function recalculated(
   const amounts = [...owed];
   const givenBack: GivenBack[] = [];
   for (let index = deadlines.length - 1; index >= 0 && rest > 0; index--) {
-    const {
-      status,
-      amount,
-      paidFee = false,
-      isElsewhere = false,
-    } = deadlines[index] ?? { status: "cancelled", amount: 0 };
+    const { status, amount, feeLeft = 0 } = deadlines[index] ?? { status: "cancelled", amount: 0 };
     if (status !== "paid" || amount === 0) continue;
     const back = Math.min(rest, amount);
     rest -= back;
     amounts[index] = amount - back;
-    const fee = feeOf(amount, buyerBps) - feeOf(amount - back, buyerBps);
-    givenBack.push({ index, amount: back, fee: paidFee && !isElsewhere ? fee : 0 });
+    // After a refund that failed, less may be left of the fee than that of the amount.
+    const fee = Math.max(0, feeLeft - feeOf(amount - back, buyerBps));
+    givenBack.push({ index, amount: back, fee });
   }
   if (rest > captured - captureGivenBack) throw new Error(`${rest} of a refund is left over`);
   return { owed, amounts, givenBack, capture: rest };
