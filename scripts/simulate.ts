@@ -1,23 +1,31 @@
-// Simulated lives of random orders in memory, and half as many over SQLite: `bun scripts/simulate.ts 20000 [first
-// seed]`. A seed that breaks an invariant is printed and can be repeated by itself: `bun scripts/simulate.ts 1 SEED`.
+// Simulated lives of random orders in memory, half as many over SQLite, and as many of financed orders in the domain
+// alone: `bun scripts/simulate.ts 20000 [first seed]`. A seed that breaks an invariant is printed and can be repeated by
+// itself: `bun scripts/simulate.ts 1 SEED`. `bun scripts/simulate.ts financed 100000` lives financed orders only.
 
+import { runFinancedLives, toFinancedText } from "../test/simulator/financed/run.ts";
 import { runLives, toText } from "../test/simulator/run.ts";
 
-const [lives = "20000", seed] = process.argv.slice(2);
+const words = process.argv.slice(2);
+const isFinanced = words[0] === "financed";
+const [lives = "20000", seed] = words.slice(isFinanced ? 1 : 0);
 const count = Number(lives);
 const firstSeed = Number(seed ?? Math.floor(Math.random() * 1_000_000_000));
 if (!Number.isInteger(count) || count < 1 || !Number.isInteger(firstSeed)) {
-  console.error("usage: bun scripts/simulate.ts LIVES [FIRST_SEED]");
+  console.error("usage: bun scripts/simulate.ts [financed] LIVES [FIRST_SEED]");
   process.exit(64);
 }
+
 let broken = 0;
-for (const [store, number] of [
+const stores = [
   ["memory", count],
   ["SQLite", Math.ceil(count / 2)],
-] as const) {
+] as const;
+for (const [store, number] of isFinanced ? [] : stores) {
   const figures = await runLives(store, firstSeed, number);
   console.log(`seeds ${firstSeed} to ${firstSeed + number - 1}`);
   console.log(toText(figures));
   broken += figures.violations.length;
 }
-process.exitCode = broken === 0 ? 0 : 1;
+const figures = runFinancedLives(firstSeed, count);
+console.log(toFinancedText(figures));
+process.exitCode = broken + figures.violations.length === 0 ? 0 : 1;

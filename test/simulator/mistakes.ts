@@ -5,6 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "../support/repository.ts";
+import { runFinancedLives } from "./financed/run.ts";
 import type { StoreKind } from "./run.ts";
 import { runLives, sentencesOf } from "./run.ts";
 
@@ -14,6 +15,8 @@ export type Mistake = {
   readonly was: string;
   readonly becomes: string;
   readonly store?: StoreKind;
+  /** Absent: lives of any order over `store`. */
+  readonly lives?: "financed";
 };
 
 export const MISTAKES: readonly Mistake[] = [
@@ -117,6 +120,7 @@ export async function foundIn({
   was,
   becomes,
   store = "memory",
+  lives,
 }: Mistake): Promise<string | undefined> {
   const folder = mkdtempSync(join(tmpdir(), "mistake-"));
   try {
@@ -128,11 +132,14 @@ export async function foundIn({
       join(folder, file),
       source.replace(was, () => becomes),
     );
-    const child = Bun.spawn([process.execPath, "test/simulator/mistakes.ts", store, `${MOST_LIVES}`], {
-      cwd: folder,
-      stdout: "pipe",
-      stderr: "inherit",
-    });
+    const child = Bun.spawn(
+      [process.execPath, "test/simulator/mistakes.ts", lives ?? store, `${MOST_LIVES}`],
+      {
+        cwd: folder,
+        stdout: "pipe",
+        stderr: "inherit",
+      },
+    );
     const said = (await child.stdout.text()).trim();
     return said === "" ? undefined : said;
   } finally {
@@ -141,19 +148,25 @@ export async function foundIn({
 }
 
 /** Lives until the first one breaks an invariant, and says which. */
-async function firstViolation(store: StoreKind, most: number): Promise<string> {
+async function firstViolation(kind: StoreKind | "financed", most: number): Promise<string> {
   const atATime = 50;
   for (let first = 1; first <= most; first += atATime) {
-    const [sentence] = sentencesOf((await runLives(store, first, atATime)).violations);
+    const violations =
+      kind === "financed"
+        ? runFinancedLives(first, atATime).violations
+        : sentencesOf((await runLives(kind, first, atATime)).violations);
+    const [sentence] = violations;
     if (sentence !== undefined) return sentence;
   }
   return "";
 }
 
-// In the copy, as a process of its own: `mistakes.ts memory|SQLite LIVES`.
+const KINDS = { memory: "memory", SQLite: "SQLite", financed: "financed" } as const;
+
+// In the copy, as a process of its own: `mistakes.ts memory|SQLite|financed LIVES`.
 if (import.meta.main) {
-  const [store, most] = process.argv.slice(2);
-  process.stdout.write(await firstViolation(store === "SQLite" ? "SQLite" : "memory", Number(most)));
+  const [kind = "memory", most] = process.argv.slice(2);
+  process.stdout.write(await firstViolation(KINDS[kind as keyof typeof KINDS], Number(most)));
   // A commit waits for its captures, in a process that has nothing left to do.
   process.exit();
 }

@@ -1,0 +1,49 @@
+// Thousands of lives of financed orders over 14 months, in the domain alone: every step is held against the model's books,
+// and at the end the provider's record against what the captain agreed to.
+
+import { expect, test } from "bun:test";
+import { runFinancedLives, toFinancedText } from "./run.ts";
+
+const LIMIT_MS = 240_000;
+
+const RARE = [
+  "chargeReleaseAsked",
+  "chargeDisputeNoted",
+  "cardReplacementAsked",
+  "cardRefused",
+  "deadlineLate",
+  "deadlineDefaulted",
+  "deadlinePaidElsewhere",
+  "deadlineWrittenOff",
+  "deadlineRefundAsked",
+  "deadlinesLowered",
+  "refundFailed",
+  "orderCommitted",
+  "shareCovered",
+
+  "refused: chargeUnderWay",
+  "refused: disputeUnderWay",
+  "refused: deadlineBelowMinimum",
+  "refused: offerNotAvailable",
+  "refused: paymentUnderWay",
+];
+
+test(
+  "I23 to I27, I29: 5,000 lives break no invariant, end, and see every rare thing",
+  () => {
+    const figures = runFinancedLives(1, 5_000);
+    process.stdout.write(`${toFinancedText(figures)}\n`);
+    expect(figures.violations).toEqual([]);
+    expect(RARE.filter((sight) => !figures.seen.has(sight))).toEqual([]);
+  },
+  LIMIT_MS,
+);
+
+test(
+  "nor do 300 lives from new seeds",
+  () => {
+    const firstSeed = 1_000_000 + Math.floor(Math.random() * 1_000_000_000);
+    expect(runFinancedLives(firstSeed, 300).violations).toEqual([]);
+  },
+  LIMIT_MS,
+);
