@@ -37,6 +37,8 @@ export const CHECK_PAYMENT = "/payments/:id/check";
 export const ABANDON_PAYMENT = "/payments/:id/abandon";
 export const WITHDRAW_PAYMENT = "/payments/:id/withdraw";
 export const CHOSEN_MODULE = "/module";
+/** What the captain's offers come to; also below the captain's frame. */
+export const PLAN = "/plan";
 export const RENEW_LINK = "/renew";
 
 /** The documents in the widget's frames, each below one path by its kind. */

@@ -22,7 +22,7 @@ import { changeOrder, commandOrder, listOrders, planOrder, readOrderText } from 
 import { waitForMoney } from "./orders/wait-for-money.ts";
 import type { Watch } from "./orders/watch.ts";
 import { watched } from "./orders/watch.ts";
-import { cardOrigins, frame, payFront, previewFrame } from "./pages/captain-frame.ts";
+import { cardOrigins, frame, payFront, previewFrame, previewPlans } from "./pages/captain-frame.ts";
 import { pageOpener } from "./pages/page-context.ts";
 import { stopPage, stopReminders } from "./pages/stop-reminders.ts";
 import { declineAlert } from "./payments/decline-alert.ts";
@@ -189,6 +189,7 @@ function buyerPages(runtime: Runtime, watch: Watch["watch"]): BuyerPages {
     payFront: (...args) => payFront(runtime, ...args),
     frame: (...args) => frame(runtime, ...args),
     previewFrame: (...args) => previewFrame(runtime, ...args),
+    previewPlans: (...args) => previewPlans(runtime, ...args),
     stopPage: (token) => stopPage(runtime, token),
     stopReminders: (token) => stopReminders(runtime, token),
   };

@@ -22,6 +22,7 @@ import {
 import type { PageEvents } from "./pages/live-updates.ts";
 import { createPageEvents } from "./pages/live-updates.ts";
 import { pagePaymentRoutes } from "./pages/payments.ts";
+import { pagePlanRoute } from "./pages/plans.ts";
 import { pageRenewRoute } from "./pages/renew-link.ts";
 import { pageStateRoute } from "./pages/state.ts";
 import { mailStopRoutes } from "./pages/stop-reminders.ts";
@@ -47,6 +48,7 @@ import { widgetFileRoutes } from "./widget/files.ts";
 import { embedHelpRoute } from "./widget/help.ts";
 import { embedLinkRoute } from "./widget/link.ts";
 import { embedPaymentsRoute } from "./widget/payments.ts";
+import { embedPlanRoute } from "./widget/plans.ts";
 import { embedStateRoute } from "./widget/state.ts";
 
 /** Longer than any of our own deadlines, so that a refusal is ours and has a body (0 would mean no limit). */
@@ -200,8 +202,10 @@ function routesOf(options: HttpOptions, events: PageEvents, readiness: () => Rea
     ...webhookRoutes({ webhooks, config, now }),
     ...pages,
     pageModuleRoute(buyer, config),
+    pagePlanRoute(buyer, config),
     pageRenewRoute(buyer, config),
     embedPaymentsRoute({ buyer, config, payments }, platformByKey),
+    embedPlanRoute(buyer, config, platformByKey),
     embedStateRoute(buyer, config, platformByKey),
     ...EMBED_DOCUMENTS.filter(isBuilt).map((document) =>
       embedDocumentRoute(documents, platformByKey, document),

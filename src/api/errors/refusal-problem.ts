@@ -101,6 +101,7 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
   captainAlreadyPaid: [409, "The captain has already paid: others pay through the shared link."],
   paymentUnderWay: [409, "A payment is under way: wait for its answer before trying again."],
   offerNotAvailable: [409, "This offer is not available (any more): choose another one, or pay in full."],
+  planChanged: [409, "The plan has changed since it was shown: look at the new one before agreeing to it."],
   chargeUnderWay: [409, "A charge of this order is under way: wait for its answer before trying again."],
   disputeUnderWay: [
     409,

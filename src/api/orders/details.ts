@@ -2,7 +2,7 @@
 // and they can be erased (T33). Keys are in the order of the response.
 
 import type { Order, PickItem } from "../../domain/order/order.ts";
-import type { ScoringData } from "../../domain/scoring/data.ts";
+import type { EnteredData, ScoringData } from "../../domain/scoring/data.ts";
 import type { DraftItem, DraftModule, OrderDraft } from "./draft.ts";
 
 /** Details of an item, in addition to what the domain knows of it. */
@@ -28,6 +28,8 @@ export type OrderDetails = {
   readonly secure3D?: boolean;
   /** As sent: `shownScoring` fills in the defaults. */
   readonly scoring?: Readonly<Record<string, unknown>>;
+  /** What the captain entered to be financed: only what the shop had not sent, an incomplete address as a whole. */
+  readonly entered?: EnteredData;
   /** Of the HMACs that decisions about financing keep: without it they tell nothing of the captain. */
   readonly scoringSalt?: string;
   /** How often each role's page link was renewed (specification/api#identifiers-and-keys). */
@@ -90,11 +92,9 @@ type Scoring = {
 };
 
 /** Scoring data as displayed: addresses default to the order's names, shipping's to billing's. */
-export function shownScoring({
-  scoring = {},
-  firstName,
-  lastName,
-}: OrderDetails): OrderDetails["scoring"] & object {
+export function shownScoring(details: OrderDetails): OrderDetails["scoring"] & object {
+  const { firstName, lastName } = details;
+  const scoring = sentOrEntered(details);
   const { organization, billingAddress: billing, shippingAddress: shipping = billing }: Scoring = scoring;
   if (shipping === undefined) return scoring;
   const buyer = withoutAbsent({ organization, firstName, lastName });
@@ -107,9 +107,13 @@ export function shownScoring({
 
 /** What was sent or entered, without the defaults that a reader is shown. */
 export function scoringDataOf(order: Order, details: OrderDetails): ScoringData {
-  const { email, firstName, lastName, scoring = {} } = details;
+  const { email, firstName, lastName } = details;
   const known = withoutAbsent({ email, firstName, lastName });
-  return { ...known, items: shownItems(order, details), ...(scoring as ScoringData) };
+  return { ...known, items: shownItems(order, details), ...(sentOrEntered(details) as ScoringData) };
+}
+
+function sentOrEntered({ scoring = {}, entered }: OrderDetails): OrderDetails["scoring"] & object {
+  return entered === undefined ? scoring : { ...scoring, ...entered };
 }
 
 /** `T` with every key that may be undefined optional instead. */

@@ -8,7 +8,9 @@ import { count, id, text } from "../decode/field.ts";
 import { noteWrong } from "../decode/issues.ts";
 import { MAX_ITEMS, moduleId } from "../orders/create-order-schema.ts";
 import type { FrontPayment } from "./frame.ts";
+import type { PlanRequest } from "./page.ts";
 import { MAX_QUANTITY, PaySchema, paymentMethodOf } from "./pay-request.ts";
+import { PlanRequestSchema } from "./plan-request.ts";
 
 /** A frame's attempt also proves that an order is its own: it has to be as hard to guess as a UUID. */
 const MIN_ATTEMPT = 32;
@@ -54,6 +56,12 @@ const FrameAsk = Type.Object(
   strict,
 );
 
+/** `POST /embed/captain/plan` without its `order`. */
+const PlanAsk = Type.Object(
+  { ...PlanRequestSchema.properties, publicKey, moduleId: Type.Optional(moduleId) },
+  strict,
+);
+
 /** `POST /embed/link/state`. */
 const LinkAsk = Type.Object({ publicKey, orderId: id("ord", { description: "The order." }) }, strict);
 
@@ -62,6 +70,7 @@ const HelpAsk = Type.Object({ publicKey }, strict);
 
 const readFields = decoder(FrontPay);
 const readAsk = decoder(FrameAsk);
+const readPlan = decoder(PlanAsk);
 const readLink = decoder(LinkAsk);
 const readHelp = decoder(HelpAsk);
 
@@ -96,6 +105,22 @@ export function readFrameAsk(body: unknown): Read<FrameAsk> {
     if (orderId !== undefined) return { publicKey: key, orderId };
     if (order === undefined) return void noteWrong(notes, "is required, or an order instead", "orderId");
     return { publicKey: key, order, moduleId: chosen };
+  });
+}
+
+export type FrontPlanAsk = {
+  readonly publicKey: string;
+  /** Not decoded yet. */
+  readonly order: unknown;
+  readonly asked: PlanRequest & { readonly moduleId?: string };
+};
+
+export function readFrontPlan(body: unknown): Read<FrontPlanAsk> {
+  return readBody(body, ({ order, ...fields }, notes) => {
+    const read = readPlan(fields, notes);
+    if (read === undefined) return undefined;
+    const { publicKey: key, ...asked } = read;
+    return { publicKey: key, order, asked };
   });
 }
 

@@ -1,5 +1,6 @@
 // JSON between our own pages and the server. Types only: pages import them, so nothing here runs.
 
+import type { OfferKind } from "../../domain/financing/offer.ts";
 import type {
   AuthorizationStatus,
   OrderStatus,
@@ -8,6 +9,8 @@ import type {
   Units,
   Ux,
 } from "../../domain/order/order.ts";
+import type { EnteredData } from "../../domain/scoring/data.ts";
+import type { Locale } from "../../text/locale.ts";
 
 /**
  * One line of the basket. `amount`: of one unit in `picking`, else of the whole line. `name` is empty where
@@ -132,6 +135,8 @@ export type PageView = {
   readonly ended?: PageEnd;
   /** Payments are closed, and not everyone has paid: `amount` is what the captain is charged beyond their share. */
   readonly unpaid?: { readonly amount: number; readonly people: number };
+  /** Only on the captain's page, while they can pay in parts or later: `POST …/plan` says what each comes to. */
+  readonly offers?: readonly PageOffer[];
   /**
    * Only on the captain's page, when there are several: they choose one (`POST …/module`) before they can pay,
    * and can choose another until they do.
@@ -153,6 +158,62 @@ export type PageView = {
   readonly shareUrl?: string;
 };
 
+/** A way to pay in parts or later (specification/financing#offers). */
+export type PageOffer = { readonly id: string; readonly name: string; readonly kind: OfferKind };
+
+/** `POST …/plan`: the captain's choice of share, as in a payment, and the page's language. */
+export type PlanRequest = {
+  readonly nbShares?: number;
+  readonly amount?: number;
+  readonly language: Locale;
+};
+
+/** One part of a plan. The first has no date and no fee: it is held today. */
+export type PagePart = { readonly dueAt?: number; readonly amount: number; readonly fee: number };
+
+/** All parts if `carried` remains the captain's. `total` is with fees, `annualRate` in percent with one decimal. */
+export type PageSchedule = {
+  readonly carried: number;
+  readonly parts: readonly PagePart[];
+  readonly total: number;
+  readonly annualRate: number;
+};
+
+/** All that a captain is shown before they agree to an offer (specification/financing#consent). */
+export type PagePlan = {
+  readonly offer: PageOffer;
+  readonly currency: string;
+  /** What is held at the agreement: 0 if the card is only saved. */
+  readonly hold: number;
+  /** One for the captain's share, and in `direct` another for the case that others do not pay. */
+  readonly schedules: readonly PageSchedule[];
+  /** The company that is owed the money. */
+  readonly entity?: string;
+  /** The texts, in their language: the page's, or the platform's where there are none in it. */
+  readonly legal?: {
+    readonly language: string;
+    readonly termsUrl: string;
+    readonly informationUrl: string;
+    readonly mandate: string;
+  };
+  /** SHA-256 of all the above, in hexadecimal digits: the page sends it back as what its reader agreed to. */
+  readonly shown: string;
+};
+
+/** The answer to `POST …/plan`: a plan for each offer of that share, and the fields that the captain has to enter. */
+export type PlanAnswer = {
+  readonly plans: readonly PagePlan[];
+  readonly missing: readonly (keyof EnteredData)[];
+};
+
+/** The plan that a captain agrees to: `shown` is of the plan they saw, `data` what `missing` asked for. */
+export type PlanConsent = {
+  readonly offer: string;
+  readonly shown: string;
+  readonly language: Locale;
+  readonly data?: EnteredData;
+};
+
 /** `POST …/payments`. `attempt` is made by the page, once per try: a repeat of it is the same payment (F23). */
 export type PayRequest = {
   readonly attempt: string;
@@ -163,6 +224,8 @@ export type PayRequest = {
   readonly nbShares?: number;
   readonly amount?: number;
   readonly units?: readonly Units[];
+  /** Only a captain's: in parts or later. */
+  readonly financing?: PlanConsent;
   /** `fields`: `{number, expMonth, expYear, cvc}`; `frame`: what the provider's frame gave. */
   readonly means: Readonly<Record<string, unknown>>;
 };

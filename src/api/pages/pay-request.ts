@@ -4,14 +4,14 @@
 
 import type { Static } from "@sinclair/typebox";
 import { Type } from "@sinclair/typebox";
-import { MAX_BUYERS } from "../../domain/money/parts.ts";
 import type { Read } from "../decode/decoder.ts";
 import { decoder, isRecord, readBody } from "../decode/decoder.ts";
-import { cents, count, email, id, personName, text } from "../decode/field.ts";
+import { count, email, id, personName, text } from "../decode/field.ts";
 import type { Issues } from "../decode/issues.ts";
 import { noteWrong } from "../decode/issues.ts";
 import { MAX_ITEMS, moduleId } from "../orders/create-order-schema.ts";
 import type { PayRequest } from "./page.ts";
+import { PlanConsentSchema, shareFields } from "./plan-request.ts";
 
 export const MAX_QUANTITY = 10_000;
 const MAX_MEANS = 20;
@@ -29,10 +29,7 @@ export const PaySchema = Type.Object(
     email: Type.Optional(email({ description: "The buyer's e-mail address." })),
     firstName: Type.Optional(buyerName("The buyer's first name.")),
     lastName: Type.Optional(buyerName("The buyer's last name.")),
-    nbShares: Type.Optional(
-      count(1, MAX_BUYERS, { description: "How many share, the captain included; their choice." }),
-    ),
-    amount: Type.Optional(cents(1, { description: "A share of the buyer's own choice." })),
+    ...shareFields,
     units: Type.Optional(
       Type.Array(
         Type.Object(
@@ -45,6 +42,7 @@ export const PaySchema = Type.Object(
         { maxItems: MAX_ITEMS },
       ),
     ),
+    financing: Type.Optional(PlanConsentSchema),
   },
   { additionalProperties: false },
 );

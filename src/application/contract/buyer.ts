@@ -2,7 +2,14 @@
 
 import type { OrderDraft } from "../../api/orders/draft.ts";
 import type { FrameState, FrontPayAnswer, FrontPayment } from "../../api/pages/frame.ts";
-import type { BuyerSession, PageView, PayAnswer, PayRequest } from "../../api/pages/page.ts";
+import type {
+  BuyerSession,
+  PageView,
+  PayAnswer,
+  PayRequest,
+  PlanAnswer,
+  PlanRequest,
+} from "../../api/pages/page.ts";
 import type { Platform } from "../../config/config.ts";
 import type { CardOrigins } from "../../ports/payment-provider.ts";
 import type { Answer } from "./answer.ts";
@@ -43,6 +50,8 @@ export type OpenedPage = {
   /** A co-buyer takes their payment back. */
   withdrawPayment(authorizationId: string): Promise<Answer<PayAnswer>>;
   chooseModule(moduleId: string): Promise<Answer<PageView>>;
+  /** What each offer comes to with this share; only on the captain's page (specification/financing#consent). */
+  showPlans(asked: PlanRequest): Promise<Answer<PlanAnswer>>;
   /** Replaces the co-buyers' link; the old one leads nowhere (T20). */
   renewLink(): Promise<Answer<PageView>>;
 };
@@ -64,6 +73,12 @@ export type BuyerPages = {
   frame(platform: Platform, orderId: string): Promise<Answer<FrameState>>;
   /** The view of an order that its first payment would make. */
   previewFrame(platform: Platform, draft: OrderDraft, moduleId: string | undefined): Answer<FrameState>;
+  /** What each offer of that order would come to. */
+  previewPlans(
+    platform: Platform,
+    draft: OrderDraft,
+    asked: PlanRequest & { readonly moduleId?: string },
+  ): Answer<PlanAnswer>;
 
   /** The page behind the link that stops reminders; undefined: there was never such a link. */
   stopPage(token: string): Promise<StopPage | undefined>;

@@ -4,8 +4,9 @@
 import type { OrderDetails } from "../../api/orders/details.ts";
 import type { Platform } from "../../config/config.ts";
 import type { Command } from "../../domain/order/commands.ts";
+import type { Order } from "../../domain/order/order.ts";
 import type { Refusal } from "../../domain/order/refusal.ts";
-import { handleCommand } from "../../domain/order/transition.ts";
+import { catchUp, handleCommand } from "../../domain/order/transition.ts";
 import type { CountedDecision } from "../../ports/scoring-counts.ts";
 import type { Buyer, Change, StoredOrder } from "../../ports/store.ts";
 import { idSequence } from "../ids.ts";
@@ -35,6 +36,8 @@ export type Steps = {
   readonly now: number;
   /** Gives `act` to the order. A refused command leaves details and buyers as they were. Pure. */
   step(platform: Platform, found: StoredOrder, act: Act): Step;
+  /** The order as a command finds it: with all that time has made due. */
+  present(found: StoredOrder): Order;
 };
 
 /**
@@ -47,6 +50,7 @@ export function prepareSteps(runtime: Runtime, orderId: string): Steps {
   const holdsTimers = runtime.holdsTimers?.(orderId);
   return {
     now,
+    present: ({ order }) => catchUp(order, now, holdsTimers).order,
     step(platform, found, act) {
       const { refusal, ...transition } = handleCommand(found.order, act.command, now, holdsTimers);
       const { command: _, ...asked } = act;

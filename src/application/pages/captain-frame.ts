@@ -4,7 +4,7 @@
 import { withoutAbsent } from "../../api/orders/details.ts";
 import type { OrderDraft } from "../../api/orders/draft.ts";
 import type { FrameState, FrontPayAnswer, FrontPayment, OrderGlimpse } from "../../api/pages/frame.ts";
-import type { BuyerSession, PageView } from "../../api/pages/page.ts";
+import type { BuyerSession, PageView, PlanAnswer, PlanRequest } from "../../api/pages/page.ts";
 import type { Platform } from "../../config/config.ts";
 import type { Command } from "../../domain/order/commands.ts";
 import type { NewOrder } from "../../domain/order/create.ts";
@@ -12,6 +12,8 @@ import { beginOrder } from "../../domain/order/transition.ts";
 import type { CardOrigins } from "../../ports/payment-provider.ts";
 import type { Buyer, Outcome, StoredOrder } from "../../ports/store.ts";
 import type { Answer } from "../contract/answer.ts";
+import type { Unpaid } from "../financing/shown-plans.ts";
+import { plansFor } from "../financing/shown-plans.ts";
 import type { IdSequence } from "../ids.ts";
 import { newId } from "../ids.ts";
 import { changeOf } from "../orders/change.ts";
@@ -20,7 +22,7 @@ import type { Refused } from "../orders/outcome.ts";
 import { refused } from "../orders/outcome.ts";
 import { caughtUp, isShared, linkOf } from "../orders/view.ts";
 import type { PaymentInProgress } from "../payments/pay.ts";
-import { answerAbout, starting, take } from "../payments/pay.ts";
+import { agreed, answerAbout, starting, take } from "../payments/pay.ts";
 import { givenByShop, named } from "../payments/payers.ts";
 import type { Runtime } from "../runtime.ts";
 import { pageToken } from "./links.ts";
@@ -86,8 +88,13 @@ async function makeOrder(
   const payment = named(asked, givenByShop(details));
   if ("refusal" in payment) return payment;
   const request = { ...payment, units: unitsOf(order, payment) };
-  const act = starting({ details }, newId("auth", now, runtime.random), "captain", request, session);
-  const transition = beginOrder(order, now, [...choosing(payment.moduleId), act.command]);
+  const chosen = choosing(payment.moduleId);
+  const unpaid = { order: beginOrder(order, now, chosen).order, details, platform };
+  const agreement = agreed(unpaid, "captain", payment, now);
+  if (agreement !== undefined && "kind" in agreement) return agreement;
+  const known = { details, agreement };
+  const act = starting(known, newId("auth", now, runtime.random), "captain", request, session);
+  const transition = beginOrder(order, now, [...chosen, act.command]);
   if (transition.refusal !== undefined) return refused(transition.refusal);
   const eventIds: IdSequence = (at) => newId("evt", at, runtime.random);
   const data = { details: act.details ?? details, buyers: act.buyers ?? {} };
@@ -128,14 +135,39 @@ export function previewFrame(
   draft: OrderDraft,
   moduleId: string | undefined,
 ): Answer<FrameState> {
+  const made = wouldBe(runtime, platform, draft, moduleId);
+  if ("kind" in made) return made;
+  const view = frameView(runtime, platform, { ...made, buyers: {} });
+  return { kind: "ok", value: { kind: "preview", view }, warnings: made.warnings };
+}
+
+/** What the offers of that order come to. */
+export function previewPlans(
+  runtime: Runtime,
+  platform: Platform,
+  draft: OrderDraft,
+  { moduleId, ...asked }: PlanRequest & { readonly moduleId?: string },
+): Answer<PlanAnswer> {
+  const made = wouldBe(runtime, platform, draft, moduleId);
+  if ("kind" in made) return made;
+  const found = plansFor({ ...made, platform }, asked, runtime.now());
+  return "kind" in found ? found : { kind: "ok", value: found, warnings: made.warnings };
+}
+
+type WouldBe = Pick<Unpaid, "order" | "details"> & { readonly warnings: readonly string[] };
+
+function wouldBe(
+  runtime: Runtime,
+  platform: Platform,
+  draft: OrderDraft,
+  moduleId: string | undefined,
+): WouldBe | Refused {
   const now = runtime.now();
   const beginning = beginningOf(runtime, platform, draft, now);
   if ("code" in beginning) return refused(beginning);
+  const { details, warnings } = beginning;
   const { order, refusal } = beginOrder(beginning.order, now, choosing(moduleId));
-  if (refusal !== undefined) return refused(refusal);
-  const stored = { order, details: beginning.details, buyers: {} };
-  const view = frameView(runtime, platform, stored);
-  return { kind: "ok", value: { kind: "preview", view }, warnings: beginning.warnings };
+  return refusal === undefined ? { order, details, warnings } : refused(refusal);
 }
 
 /**

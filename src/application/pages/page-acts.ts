@@ -1,9 +1,10 @@
-// A buyer's acts on a page other than paying: choose how to pay, renew the co-buyers' link.
+// A buyer's acts on a page other than paying: choose how to pay, see plans, renew the co-buyers' link.
 
-import type { PageView } from "../../api/pages/page.ts";
+import type { PageView, PlanAnswer, PlanRequest } from "../../api/pages/page.ts";
 import type { Refusal } from "../../domain/order/refusal.ts";
 import type { Outcome, StoredOrder } from "../../ports/store.ts";
 import type { Answer } from "../contract/answer.ts";
+import { plansFor } from "../financing/shown-plans.ts";
 import { refused } from "../orders/outcome.ts";
 import type { Act } from "../orders/transition.ts";
 import { prepareSteps } from "../orders/transition.ts";
@@ -16,6 +17,18 @@ import { pageView } from "./page-view.ts";
 /** The captain chooses how to pay, and may choose again until they pay (specification/orders#modules). */
 export function chooseModule(runtime: Runtime, page: OpenPage, moduleId: string): Promise<Answer<PageView>> {
   return actOnPage(runtime, page, () => ({ command: { kind: "chooseModule", moduleId } }));
+}
+
+/** What the captain's offers come to with this share (specification/financing#consent). */
+export async function showPlans(
+  runtime: Runtime,
+  { role, stored, platform }: OpenPage,
+  asked: PlanRequest,
+): Promise<Answer<PlanAnswer>> {
+  if (role !== "captain") return refused({ code: "pageNotFound" });
+  const { order } = caughtUp(runtime, stored);
+  const found = plansFor({ order, details: detailsOf(stored), platform }, asked, runtime.now());
+  return "kind" in found ? found : { kind: "ok", value: found, warnings: [] };
 }
 
 /** The captain replaces the co-buyers' link, which may have come into wrong hands (T20). */

@@ -8,7 +8,7 @@ import { abandonPayment, checkPayment, withdrawPayment } from "../payments/payme
 import type { Runtime } from "../runtime.ts";
 import type { OpenPage } from "./open-page.ts";
 import { openPage } from "./open-page.ts";
-import { chooseModule, renewLink } from "./page-acts.ts";
+import { chooseModule, renewLink, showPlans } from "./page-acts.ts";
 import { pageView } from "./page-view.ts";
 
 export function pageOpener(runtime: Runtime, watch: Watch["watch"]): BuyerPages["openPage"] {
@@ -30,6 +30,7 @@ function contextOf(runtime: Runtime, watch: Watch["watch"], page: OpenPage): Ope
     abandonPayment: (authorizationId) => abandonPayment(runtime, page, authorizationId),
     withdrawPayment: (authorizationId) => withdrawPayment(runtime, page, authorizationId),
     chooseModule: (moduleId) => chooseModule(runtime, page, moduleId),
+    showPlans: (asked) => showPlans(runtime, page, asked),
     renewLink: () => renewLink(runtime, page),
   };
 }

@@ -14,6 +14,7 @@ import type {
 import { picturePath } from "../../config/brand/picture.ts";
 import type { Platform } from "../../config/config.ts";
 import { legalOf } from "../../config/config.ts";
+import { offersOpen } from "../../domain/financing/offered.ts";
 import { suggestedShare } from "../../domain/money/share.ts";
 import { guaranteed } from "../../domain/order/guarantee.ts";
 import type { Authorization, ModuleOffer, Order, Role } from "../../domain/order/order.ts";
@@ -126,8 +127,21 @@ function captainsOwn(now: number, opened: OrderPage, imageOf: ImageOf) {
     ...(seesAsCaptain(opened)
       ? { buyer: captainKnown(order, details) }
       : { buyer: {}, known: knownOf(details) }),
-    ...withoutAbsent({ successUrl, cancelUrl, modules, moduleId: order.moduleId }),
+    ...withoutAbsent({
+      successUrl,
+      cancelUrl,
+      offers: offersShown(opened),
+      modules,
+      moduleId: order.moduleId,
+    }),
   };
+}
+
+/** Undefined where there are none to choose. */
+function offersShown(opened: OrderPage): PageView["offers"] {
+  const { order } = opened.stored;
+  if (order.terms.financing === undefined || !isPayable(opened) || !offersOpen(order)) return undefined;
+  return order.terms.financing.offers.map(({ id, name, kind }) => ({ id, name, kind }));
 }
 
 /** The captain's data as the shop gave them; their own entries only while a payment of theirs stands. */

@@ -9,6 +9,8 @@ import { payerOf, reserves } from "../../domain/order/queries.ts";
 import type { Buyer, Outcome, StoredOrder } from "../../ports/store.ts";
 import type { Answer } from "../contract/answer.ts";
 import { mayBeAsked } from "../financing/ask-scorer.ts";
+import type { Agreement, Unpaid } from "../financing/shown-plans.ts";
+import { agreementTo } from "../financing/shown-plans.ts";
 import { newId } from "../ids.ts";
 import type { Refused } from "../orders/outcome.ts";
 import { refused } from "../orders/outcome.ts";
@@ -69,7 +71,7 @@ async function reserve(
   request: PayRequest & Buyer,
   session: BuyerSession | undefined,
 ): Promise<Reserved> {
-  const { now, step } = prepareSteps(runtime, stored.order.id);
+  const { now, step, present } = prepareSteps(runtime, stored.order.id);
   const authorizationId = newId("auth", now, runtime.random);
   const updated = await runtime.store.update(
     stored.order.id,
@@ -79,7 +81,11 @@ async function reserve(
       if (same !== undefined)
         return { value: { kind: "reserved", authorization: same, stored: found, known: true } };
       const payer = payerBehind(found, request.email);
-      const known = { details: detailsOf(found), payer };
+      const details = detailsOf(found);
+      const unpaid = { order: present(found), details, platform };
+      const agreement = agreed(unpaid, role, request, now);
+      if (agreement !== undefined && "kind" in agreement) return { value: agreement };
+      const known = { details, payer, agreement };
       const act = starting(known, authorizationId, role, request, session);
       const { stored: after, refusal, saving } = step(platform, found, act);
       const authorization = triedAs(after.order, request.attempt);
@@ -107,12 +113,31 @@ function payerBehind({ order, buyers }: StoredOrder, email: string): string | un
   return known && payerOf(known);
 }
 
+/** What the payment agrees to; undefined: it is paid in full. */
+export function agreed(
+  unpaid: Unpaid,
+  role: Role,
+  { financing, ...request }: Omit<PayRequest, "means" | "units">,
+  now: number,
+): Agreement | Refused | undefined {
+  if (financing === undefined) return undefined;
+  return role === "captain"
+    ? agreementTo(unpaid, financing, request, now)
+    : refused({ code: "offerNotAvailable" });
+}
+
+type Known = {
+  readonly details: OrderDetails;
+  readonly payer?: string | undefined;
+  readonly agreement?: Agreement | undefined;
+};
+
 /**
  * The start of a payment with the buyer's own data. The captain's data stay with the order where the merchant did not
  * give them, and so does the captain's location.
  */
 export function starting(
-  { details, payer }: { readonly details: OrderDetails; readonly payer?: string | undefined },
+  { details, payer, agreement }: Known,
   authorizationId: string,
   role: Role,
   request: Omit<PayRequest, "means"> & Buyer,
@@ -122,10 +147,25 @@ export function starting(
   const buyer = { email, firstName, lastName };
   const choice = withoutAbsent({ nbShares, amount, units });
   return {
-    command: { kind: "startPayment", role, authorizationId, attempt, choice, ...withoutAbsent({ payer }) },
+    command: {
+      ...{ kind: "startPayment", role, authorizationId, attempt, choice },
+      ...withoutAbsent({ payer, offer: agreement?.offer }),
+    },
     buyers: { [authorizationId]: buyer },
-    ...(role === "captain" ? { details: withSession(withCaptain(details, buyer), session) } : {}),
+    ...(role === "captain"
+      ? { details: withEntered(withSession(withCaptain(details, buyer), session), agreement) }
+      : {}),
   };
+}
+
+/** Kept for the try that needs it: who pays in full after a refusal is somebody else, or need not have said it. */
+function withEntered(
+  { entered: _, ...details }: OrderDetails,
+  agreement: Agreement | undefined,
+): OrderDetails {
+  return agreement === undefined || Object.keys(agreement.entered).length === 0
+    ? details
+    : { ...details, entered: agreement.entered };
 }
 
 /** The merchant's data stay; the captain may correct their own with the next try. */

@@ -46,6 +46,7 @@ const REFUSALS: { readonly [C in RefusalCode]: Omit<Extract<ApiRefusal, { readon
   captainAlreadyPaid: {},
   paymentUnderWay: {},
   offerNotAvailable: {},
+  planChanged: {},
   chargeUnderWay: {},
   disputeUnderWay: {},
   deadlineNotFound: {},

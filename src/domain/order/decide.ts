@@ -14,16 +14,15 @@ import type { Command, PaymentAnswer } from "./commands.ts";
 import { moduleChosen } from "./create.ts";
 import type { OrderEvent } from "./events.ts";
 import { guaranteed } from "./guarantee.ts";
+import { captainMayNotPay, coBuyerMayNotPay } from "./may-pay.ts";
 import type { Authorization, Order } from "./order.ts";
 import {
   amountDue,
   amountUnpaid,
-  captainOf,
   commitDeadline,
   counts,
   fullSince,
   isChargedAtOnce,
-  isClosed,
   isInTime,
   isOpen,
   mayWithdraw,
@@ -117,27 +116,6 @@ function startPayment(order: Order, command: Of<"startPayment">, now: number): D
   const plan: PaymentPlan | Refusal =
     role === "captain" ? chosenPlan(order, offer, exposure, now) : { code: "offerNotAvailable" };
   return "code" in plan ? plan : [{ ...reserved, hold: plan.parts[0] ?? 0, ...choice, ...person, plan }];
-}
-
-function closed(order: Order): Refusal | undefined {
-  return isClosed(order) ? { code: "orderClosed", status: order.status } : undefined;
-}
-
-function captainMayNotPay(order: Order): Refusal | undefined {
-  const captain = captainOf(order);
-  if (captain !== undefined) {
-    return {
-      code: wasHeld(captain) ? "captainAlreadyPaid" : "paymentUnderWay",
-    };
-  }
-  if (closed(order)) return closed(order);
-  return order.modules.length > 1 && order.moduleId === undefined ? { code: "moduleRequired" } : undefined;
-}
-
-function coBuyerMayNotPay(order: Order): Refusal | undefined {
-  if (closed(order)) return closed(order);
-  const captain = captainOf(order);
-  return captain === undefined || !counts(captain) ? { code: "captainFirst" } : undefined;
 }
 
 /** The provider's answer about a payment. Order and repetition do not matter: nothing goes backwards (F17, F18). */

@@ -47,6 +47,12 @@ const NEEDED = [
   "birthZipCode",
 ] as const satisfies readonly ScoredField[];
 
+/** What a buyer enters to be financed, as far as the shop has not sent it. */
+export type EnteredData = Pick<
+  ScoringData,
+  Exclude<(typeof NEEDED)[number], "email" | "firstName" | "lastName">
+>;
+
 const OF_ALL = [
   ...NEEDED,
   "items",

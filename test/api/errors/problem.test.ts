@@ -54,6 +54,7 @@ const REFUSALS: { readonly [C in ApiRefusal["code"]]: Row<C> } = {
   captainAlreadyPaid: [{}, 409, /shared link/],
   paymentUnderWay: [{}, 409, /under way/],
   offerNotAvailable: [{}, 409, /pay in full/],
+  planChanged: [{}, 409, /look at the new one/],
   chargeUnderWay: [{}, 409, /charge .* is under way/],
   disputeUnderWay: [{}, 409, /bank disputes/],
   deadlineNotFound: [{}, 404, /no deadline/],

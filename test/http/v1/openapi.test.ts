@@ -52,6 +52,7 @@ const ELSEWHERE: readonly ProblemCode[] = [
   "moduleAlreadyFixed",
   "moduleRequired",
   "offerNotAvailable",
+  "planChanged",
   "deadlineNotFound",
   "deadlineNotOwed",
   "deadlineBelowMinimum",

@@ -146,6 +146,7 @@ export const fakePage: OpenedPage = {
   abandonPayment: async () => ({ kind: "ok", value: payment("released"), warnings: [] }),
   withdrawPayment: async () => ({ kind: "ok", value: payment("released"), warnings: [] }),
   chooseModule: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
+  showPlans: async () => ({ kind: "ok", value: { plans: [], missing: [] }, warnings: [] }),
   renewLink: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
 };
 
@@ -174,6 +175,7 @@ const buyer: Omit<BuyerPages, "openPage"> = {
   }),
   cardOrigins: () => ({ frames: ["https://cards.example"], scripts: [], connects: [] }),
   previewFrame: () => ({ kind: "ok", value: { kind: "preview", view: fakePageView }, warnings: [] }),
+  previewPlans: () => ({ kind: "ok", value: { plans: [], missing: [] }, warnings: [] }),
   stopPage: async () => undefined,
   stopReminders: async () => undefined,
 };
