@@ -68,7 +68,7 @@ function viewFor(
   platform: Platform,
   stored: StoredOrder,
   buyer: Buyer,
-  { mail, authorizationId, refundId }: Wanted,
+  { mail, authorizationId, ...about }: Wanted,
 ): MailView | undefined {
   const { order } = stored;
   const authorization = order.authorizations.find(({ id }) => id === authorizationId);
@@ -82,11 +82,13 @@ function viewFor(
     order,
     authorization,
     firstName: buyer.firstName,
+    about,
     ...withoutAbsent({
-      refund: order.refunds.find(({ id }) => id === refundId),
+      refund: order.refunds.find(({ id }) => id === about.refundId),
       captain: captainFirstName(stored),
       reference: trackId,
       wording: platform.wording,
+      entity: platform.financing?.legal.entity,
     }),
     links: {
       page: linkToOwn(runtime, stored, authorization),

@@ -94,9 +94,10 @@ function rowOf(job: Exclude<Job, { kind: "announce" }>, at: number): NewJob {
 
 /** An e-mail as a row without personal data: it is written when it is sent. */
 function mailOf({ kind, ...payload }: MailJob, at: number): NewJob {
+  const { mail, authorizationId, refundId, deadlineId, chargeId } = payload;
   return {
     kind,
-    subject: `${payload.mail}:${payload.refundId ?? payload.authorizationId}`,
+    subject: `${mail}:${refundId ?? deadlineId ?? chargeId ?? authorizationId}`,
     payload,
     dueAt: at,
   };

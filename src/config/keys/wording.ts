@@ -94,6 +94,7 @@ export const SENTENCES = {
   mail_receipt_text: mailed("coBuyerReceipt.text", "order", "shop"),
   mail_people_button: mailed("links.people"),
   mail_order_button: mailed("links.order"),
+  mail_plan_button: mailed("links.plan"),
 } satisfies Readonly<Record<string, Sentence>>;
 
 type Key = keyof typeof SENTENCES;

@@ -34,6 +34,16 @@ export function underWay({ charges }: Financing): Charge | undefined {
   return charges.find(({ status }) => status !== "captured" && status !== "failed");
 }
 
+export function chargedIn({ charges, deadlines }: Financing, chargeId: string): readonly Deadline[] {
+  const charged = charges.find(({ id }) => id === chargeId)?.deadlines ?? [];
+  return deadlines.filter(({ id }) => charged.some((each) => each.id === id));
+}
+
+/** A charge without the buyer. */
+export function isAutomatic({ charges }: Financing, chargeId: string): boolean {
+  return charges.some(({ id, by }) => id === chargeId && by === "service");
+}
+
 /** A debt that came back with a lost dispute stays disputed until refunds of it that are under way are answered. */
 export function statusOf(financing: Financing, { id, status }: Deadline): DeadlineStatus {
   const isCharging = underWay(financing)?.deadlines.some((charged) => charged.id === id);
@@ -50,12 +60,14 @@ export function isOwed(financing: Financing, deadline: Deadline): boolean {
   return OWED.includes(statusOf(financing, deadline));
 }
 
-/** Nothing is owed, charging or disputed, and no money is on its way back. */
+/** Nothing is owed, charging or disputed. */
+export function isDebtFree(financing: Financing): boolean {
+  return !financing.deadlines.some((deadline) => OPEN.includes(statusOf(financing, deadline)));
+}
+
+/** A debt-free financing of which no money is on its way back. */
 export function isClosedDebt(financing: Financing): boolean {
-  return (
-    !financing.deadlines.some((deadline) => OPEN.includes(statusOf(financing, deadline))) &&
-    !financing.refunds.some(({ status }) => status === "pending")
-  );
+  return isDebtFree(financing) && !financing.refunds.some(({ status }) => status === "pending");
 }
 
 /** No debt is open, and no saved card is left. */

@@ -2,8 +2,9 @@
 
 import type { OrderWebhookName } from "../messages/webhook-name.ts";
 import type { Order } from "../order/order.ts";
+import { chargedIn, isAutomatic } from "./deadlines.ts";
 import type { FinancingEvent } from "./events.ts";
-import type { Deadline, Financing } from "./financing.ts";
+import type { Deadline } from "./financing.ts";
 
 export type DeadlineWebhook = { readonly event: OrderWebhookName; readonly deadlineId: string };
 
@@ -37,13 +38,4 @@ export function deadlineWebhooks(
     default:
       return [];
   }
-}
-
-function chargedIn({ charges, deadlines }: Financing, chargeId: string): readonly Deadline[] {
-  const charged = charges.find(({ id }) => id === chargeId)?.deadlines ?? [];
-  return deadlines.filter(({ id }) => charged.some((each) => each.id === id));
-}
-
-function isAutomatic({ charges }: Financing, chargeId: string): boolean {
-  return charges.some(({ id, by }) => id === chargeId && by === "service");
 }

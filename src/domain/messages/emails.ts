@@ -5,6 +5,7 @@ import type { OrderEvent } from "../order/events.ts";
 import type { MailJob, MailName } from "../order/jobs.ts";
 import type { Authorization, Order, ReleaseCause, Reminder } from "../order/order.ts";
 import { counts, isCaptured, isSharing, organiserOf } from "../order/queries.ts";
+import { isPlanMailTrue, planMailsOf } from "./plan-emails.ts";
 
 /** Causes of a release that the co-buyer gets an e-mail about at once; of the others they hear with the order's end. */
 const NOTIFIED_CAUSES: readonly ReleaseCause[] = ["merchant", "buyer", "notNeeded", "captureFailed"];
@@ -18,7 +19,10 @@ const REMINDERS: Readonly<Record<Reminder, MailName>> = {
 export function mailsOf(order: Order, orderEvent: OrderEvent): readonly MailJob[] {
   switch (orderEvent.kind) {
     case "paymentAuthorized":
-      return about(order, orderEvent.authorizationId, "captainLink", "coBuyerReceipt");
+      return [
+        ...planMailsOf(order, orderEvent),
+        ...about(order, orderEvent.authorizationId, "captainLink", "coBuyerReceipt"),
+      ];
     case "reminderGiven":
       return about(order, organiserOf(order)?.id, REMINDERS[orderEvent.reminder], undefined);
     case "captureSucceeded":
@@ -38,17 +42,15 @@ export function mailsOf(order: Order, orderEvent: OrderEvent): readonly MailJob[
         .filter(tookPart)
         .flatMap(({ id }) => about(order, id, "captainCancelled", "coBuyerCancelled"));
     case "refundConfirmed":
-      return refunded(order, orderEvent.refundId);
+      return [...refunded(order, orderEvent.refundId), ...planMailsOf(order, orderEvent)];
     default:
-      return [];
+      return planMailsOf(order, orderEvent);
   }
 }
 
 /** Whether this e-mail is still true: it links to no closed order and reports no hold that has ended. */
-export function isStillTrue(
-  order: Order,
-  { mail, authorizationId, refundId }: Omit<MailJob, "kind">,
-): boolean {
+export function isStillTrue(order: Order, job: Omit<MailJob, "kind">): boolean {
+  const { mail, authorizationId, refundId } = job;
   const authorization = find(order, authorizationId);
   if (authorization === undefined) return false;
   switch (mail) {
@@ -69,7 +71,7 @@ export function isStillTrue(
     case "coBuyerRefunded":
       return order.refunds.some(({ id, status }) => id === refundId && status === "succeeded");
     default:
-      return mail satisfies never;
+      return isPlanMailTrue(order, mail, job);
   }
 }
 

@@ -13,17 +13,31 @@ export type MailName =
   | "captainCompleted"
   | "captainCancelled"
   | "captainRefunded"
+  | PlanMailName
   | "coBuyerReceipt"
   | "coBuyerTaken"
   | "coBuyerCancelled"
   | "coBuyerRefunded";
 
-/** An e-mail to the buyer of one authorization; of a refund, which one. */
+/** Those to a captain who pays in parts or later. */
+export type PlanMailName =
+  | "captainAgreed"
+  | "captainDeadlineNotice"
+  | "captainDeadlinePaid"
+  | "captainDeadlineFailed"
+  | "captainDeadlineLate"
+  | "captainDeadlineDefaulted"
+  | "captainPlanChanged"
+  | "captainPlanEnded";
+
+/** An e-mail to the buyer of one authorization; of a refund, a deadline or a charge, which one. */
 export type MailJob = {
   readonly kind: "mail";
   readonly mail: MailName;
   readonly authorizationId: string;
   readonly refundId?: string;
+  readonly deadlineId?: string;
+  readonly chargeId?: string;
 };
 
 /** The kinds that move money at a provider, or ask about it. */

@@ -3,25 +3,10 @@
 
 import type { ReleaseCause } from "../../domain/order/order.ts";
 import { counts, payerOf } from "../../domain/order/queries.ts";
-import type { Figure, MailContext, MailView } from "./figures.ts";
+import type { MailContent, MailContext, MailView } from "./figures.ts";
 import { moneyOf, open, promise, reference, share, sumFigure, total, until } from "./figures.ts";
+import { debts, planContent } from "./plan-content.ts";
 import type { Speech } from "./words/words.ts";
-
-export type Link = { readonly label: string; readonly url: string };
-
-/** An e-mail's parts in the order in which they are read. Nothing in it is escaped for anything. */
-export type MailContent = {
-  readonly subject: string;
-  readonly title: string;
-  readonly text: readonly string[];
-  /** A link that is there to be copied and sent on. */
-  readonly share?: Link;
-  readonly figures: readonly Figure[];
-  readonly promise?: string;
-  readonly action?: Link;
-  /** Only in reminders. */
-  readonly stop?: Link;
-};
 
 /** Every sentence of the e-mail. Throws when a refund's e-mail is given no refund. */
 export function contentOf(view: MailView, speech: Speech): MailContent {
@@ -47,7 +32,7 @@ export function contentOf(view: MailView, speech: Speech): MailContent {
     case "coBuyerRefunded":
       return refunded(context);
     default:
-      return view.mail satisfies never;
+      return planContent(context, view.mail);
   }
 }
 
@@ -96,12 +81,19 @@ function completed(context: MailContext): MailContent {
   const charged = captured === 0 ? words.nothingTaken : words.taken(moneyOf(context, captured));
   const covered = captured > own ? [words.covered(moneyOf(context, captured - own))] : [];
   const released = authorized > captured ? [words.restReleased] : [];
+  const { plan } = speech.words;
+  const owed = debts(context);
   return {
     subject: words.subject(view.shop),
-    title: words.title,
-    text: [words.text(view.shop), [charged, ...covered, ...released].join(" ")],
-    figures: [...reference(context), total(context), sumFigure("taken", captured, context)],
-    ...(view.order.ux === "single" ? {} : action(context, "people")),
+    title: owed.length === 0 ? words.title : plan.begun,
+    text: [
+      words.text(view.shop),
+      [charged, ...covered, ...released].join(" "),
+      ...(owed.length === 0 ? [] : [plan.rest]),
+    ],
+    figures: [...reference(context), total(context), sumFigure("taken", captured, context), ...owed],
+    ...(owed.length > 0 ? action(context, "plan") : {}),
+    ...(view.order.ux === "single" || owed.length > 0 ? {} : action(context, "people")),
   };
 }
 
@@ -112,12 +104,13 @@ function cancelled(
 ): MailContent {
   const { view, speech } = context;
   const { captured, authorized } = view.authorization;
-  const { released, givenBack, bank } = speech.words;
+  const { released, givenBack, bank, plan } = speech.words;
+  const isPayLater = captured === 0 && authorized === 0 && view.order.financing?.plan !== undefined;
   const money = captured > 0 ? givenBack(moneyOf(context, captured)) : released(moneyOf(context, authorized));
   return {
     subject: subject(view.shop),
     title,
-    text: [reasonOf(context), `${money} ${bank}`],
+    text: [reasonOf(context), isPayLater ? plan.void : `${money} ${bank}`],
     figures: reference(context),
     action: { label, url: view.links.page },
   };
@@ -213,7 +206,10 @@ function stopping({ view, speech }: MailContext): Pick<MailContent, "stop"> {
   return { stop: { label: speech.words.links.stop, url: view.links.stop } };
 }
 
-function action({ view, speech }: MailContext, link: "people" | "order"): Pick<MailContent, "action"> {
+function action(
+  { view, speech }: MailContext,
+  link: "people" | "order" | "plan",
+): Pick<MailContent, "action"> {
   return { action: { label: speech.words.links[link], url: view.links.page } };
 }
 

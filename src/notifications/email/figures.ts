@@ -1,7 +1,8 @@
-// Figures of an e-mail: the sums and dates of an order that one of its buyers reads, and the promise about their money.
+// Parts and figures of an e-mail: the sums and dates of an order that one of its buyers reads, and the promise about their money.
 
+import { standingPlan } from "../../domain/financing/standing.ts";
 import { guaranteed } from "../../domain/order/guarantee.ts";
-import type { MailName } from "../../domain/order/jobs.ts";
+import type { MailJob, MailName } from "../../domain/order/jobs.ts";
 import type { Authorization, Order, Refund } from "../../domain/order/order.ts";
 import {
   amountConfirmed,
@@ -25,6 +26,10 @@ export type MailView = {
   readonly authorization: Authorization;
   /** The refund of a refund's e-mail. */
   readonly refund?: Refund;
+  /** The company that the captain owes what they pay later. */
+  readonly entity?: string;
+  /** The refund, deadline or charge of an e-mail about a plan. */
+  readonly about?: Pick<MailJob, "refundId" | "deadlineId" | "chargeId">;
   readonly firstName: string;
   /** The captain's first name, if it is known. */
   readonly captain?: string;
@@ -36,6 +41,22 @@ export type MailView = {
 
 export type Figure = { readonly label: string; readonly value: string };
 
+export type Link = { readonly label: string; readonly url: string };
+
+/** An e-mail's parts in the order in which they are read. Nothing in it is escaped for anything. */
+export type MailContent = {
+  readonly subject: string;
+  readonly title: string;
+  readonly text: readonly string[];
+  /** A link that is there to be copied and sent on. */
+  readonly share?: Link;
+  readonly figures: readonly Figure[];
+  readonly promise?: string;
+  readonly action?: Link;
+  /** Only in reminders. */
+  readonly stop?: Link;
+};
+
 /** The subject of an e-mail, and the language it is written in. */
 export type MailContext = { readonly view: MailView; readonly speech: Speech };
 
@@ -46,6 +67,7 @@ export function promise(context: MailContext): string {
   const words = speech.words.promise;
   const held = moneyOf(context, authorization.authorized);
   const by = until(context).value;
+  if (authorization.role === "captain" && standingPlan(order) !== undefined) return planPromise(context);
   const awaits = order.tpc && order.committed === undefined;
   if (!awaits && fullSince(order) !== undefined) return words.full(held);
   if (guaranteed(order) === 0) {
@@ -55,6 +77,13 @@ export function promise(context: MailContext): string {
     return awaits ? words.directTpc(held, by, view.shop) : words.direct(held, by);
   }
   return awaits ? words.shareOfDirectTpc(held, by, view.shop) : words.shareOfDirect(held, by);
+}
+
+/** A plan is explained in its own e-mail; pay later holds nothing. */
+function planPromise(context: MailContext): string {
+  const { held, nothingHeld } = context.speech.words.plan;
+  const { authorized } = context.view.authorization;
+  return authorized === 0 ? nothingHeld : held(moneyOf(context, authorized));
 }
 
 export function reference({ view, speech }: MailContext): readonly Figure[] {
@@ -84,7 +113,7 @@ export function until({ view, speech }: MailContext): Figure {
 }
 
 export function sumFigure(
-  name: "total" | "share" | "open" | "taken" | "refunded",
+  name: keyof MailContext["speech"]["words"]["figures"],
   amount: number,
   context: MailContext,
 ): Figure {

@@ -2,7 +2,7 @@
 // programs drop all others; the colours for dark screens are in the head.
 
 import { Html, html } from "../../text/html.ts";
-import type { Link, MailContent } from "./content.ts";
+import type { Link, MailContent } from "./figures.ts";
 import type { MailLook, MailStyles } from "./look.ts";
 import { darkStyle, logoSize, schemesOf, stylesOf, travellingLogo } from "./look.ts";
 

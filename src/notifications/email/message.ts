@@ -3,9 +3,8 @@
 
 import { charactersIn } from "../../api/decode/scalar.ts";
 import { CONTROLS, isolated } from "../../text/characters.ts";
-import type { MailContent } from "./content.ts";
 import { contentOf } from "./content.ts";
-import type { MailView } from "./figures.ts";
+import type { MailContent, MailView } from "./figures.ts";
 import { mailHtml } from "./html.ts";
 import type { MailLook } from "./look.ts";
 import { travellingLogo } from "./look.ts";

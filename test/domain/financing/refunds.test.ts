@@ -7,6 +7,7 @@ import { amountRefunded } from "../../../src/domain/order/queries.ts";
 import { balanceEntriesFrom } from "../../support/domain/balance.ts";
 import {
   agrees,
+  arrives,
   chargeAnswers,
   charges,
   deadlines,
@@ -30,7 +31,6 @@ import {
   live,
   pays,
   refunds,
-  refundsArrive,
   refundsFail,
   refusalOf,
 } from "../../support/domain/scenario.ts";
@@ -107,14 +107,6 @@ describe("example A", () => {
     ]);
   });
 });
-
-const arrives: Step = (scenario) => {
-  const pending = scenario.order.financing?.refunds.filter(({ status }) => status === "pending") ?? [];
-  return live(
-    live(scenario, refundsArrive),
-    ...pending.map(({ id }) => does({ kind: "noteRefund", refundId: id, outcome: { kind: "refunded" } })),
-  );
-};
 
 describe("a refund", () => {
   test("of all gives everything back, and the order is refunded when all is confirmed", () => {

@@ -1,7 +1,7 @@
 // Words of the e-mails in all languages: complete, with the same names and figures as in English, and translated.
 
 import { describe, expect, test } from "bun:test";
-import type { MailName } from "../../../src/domain/order/jobs.ts";
+import type { MailJob, MailName } from "../../../src/domain/order/jobs.ts";
 import { LANGUAGES } from "../../../src/notifications/email/words/words.ts";
 import { LOCALES } from "../../../src/text/locale.ts";
 import {
@@ -18,6 +18,7 @@ import {
   refundsArrive,
 } from "../../support/domain/scenario.ts";
 import { viewOf, write } from "../../support/notifications/mail-view.ts";
+import { PLAN_MAIL_CASES } from "../../support/notifications/plan-mail-cases.ts";
 
 type Said = string | ((...values: never[]) => string) | { readonly [name: string]: Said };
 
@@ -67,7 +68,7 @@ describe.each(others)("%s", (locale) => {
 const shared = live(order(), pays(captain, 500), pays(bob, 300));
 const full = live(shared, pays(cleo, 200));
 const done = live(full, captures(bob, cleo, captain));
-const MAILS: readonly (readonly [MailName, typeof captain, typeof shared])[] = [
+const MAILS: readonly (readonly [MailName, typeof captain, typeof shared, Partial<MailJob>?])[] = [
   ["captainLink", captain, shared],
   ["captainShareReminder", captain, live(order(), pays(captain, 500), at("1d"))],
   ["captainDueReminder", captain, shared],
@@ -81,8 +82,11 @@ const MAILS: readonly (readonly [MailName, typeof captain, typeof shared])[] = [
 ];
 
 describe.each(LOCALES)("every e-mail in %s", (locale) => {
-  test.each(MAILS)("%s is whole", (mail, who, scenario) => {
-    const { subject, text, html } = write(viewOf(scenario, mail, who, { locale, reference: "A-1001" }));
+  const plans = PLAN_MAIL_CASES.map(([mail, scenario, about]) => [mail, captain, scenario, about] as const);
+  test.each([...MAILS, ...plans])("%s is whole", (mail, who, scenario, about = {}) => {
+    const { subject, text, html } = write(
+      viewOf(scenario, mail, who, { locale, reference: "A-1001", about }),
+    );
     for (const written of [subject, text, html]) {
       expect(written).not.toMatch(/undefined|\bnull\b|NaN|\$\{|\[object|⟨|Invalid/);
       expect(written).toContain("Lakeside");

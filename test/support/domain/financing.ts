@@ -6,7 +6,7 @@ import type { FinancingDecision } from "../../../src/domain/financing/financing.
 import type { FinancingTerms, Installments, Offer, PayLater } from "../../../src/domain/financing/offer.ts";
 import type { ShareChoice } from "../../../src/domain/order/commands.ts";
 import type { Buyer, Scenario, Step, Wishes } from "./scenario.ts";
-import { authorizationOf, does, length, live, order } from "./scenario.ts";
+import { authorizationOf, does, length, live, order, refundsArrive } from "./scenario.ts";
 
 type Sums = Partial<Omit<Offer, "kind">>;
 
@@ -125,3 +125,12 @@ export function deadlines({ order: { financing } }: Scenario): readonly string[]
 export function paysDeadlines(chargeId: string, deadlineId?: string): Step {
   return does({ kind: "payDeadlines", chargeId, ...(deadlineId !== undefined && { deadlineId }) });
 }
+
+/** All refunds that are under way, of deadlines too. */
+export const arrives: Step = (scenario) => {
+  const pending = scenario.order.financing?.refunds.filter(({ status }) => status === "pending") ?? [];
+  return live(
+    live(scenario, refundsArrive),
+    ...pending.map(({ id }) => does({ kind: "noteRefund", refundId: id, outcome: { kind: "refunded" } })),
+  );
+};

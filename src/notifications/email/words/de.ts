@@ -25,6 +25,7 @@ export const de: Words = {
     share: "Link für die anderen",
     people: "Sehen, wer schon bezahlt hat",
     order: "Bestellung ansehen",
+    plan: "Offene Beträge ansehen, zahlen oder Karte wechseln",
     stop: "Keine Erinnerungen mehr zu dieser Bestellung",
   },
   why: (shop) => `Sie erhalten diese E-Mail, weil Sie für eine Bestellung bei ${shop} bezahlt haben.`,
@@ -130,6 +131,81 @@ export const de: Words = {
     text: (amount, shop) => `${shop} hat ${amount} auf die Karte erstattet, mit der Sie bezahlt haben.`,
     compensation: (amount) =>
       `Ihre Zahlung wurde storniert. Deshalb wurde ein Betrag von ${amount} auf die Karte erstattet, mit der Sie bezahlt haben.`,
+  },
+
+  captainAgreed: {
+    subject: (shop) => `Ihr Zahlungsplan für die Bestellung bei ${shop}`,
+    title: "Sie zahlen in Raten oder später",
+    text: (shop, entity) =>
+      `Sie haben mit ${entity} vereinbart, Ihre Bestellung bei ${shop} an den unten genannten Tagen zu zahlen.`,
+    most: "Das sind die Höchstbeträge: Sie werden kleiner, wenn andere ihren Anteil zahlen.",
+  },
+
+  captainDeadlineNotice: {
+    subject: (amount, day, shop) => `${amount} für Ihre Bestellung bei ${shop}, am ${day}`,
+    title: "Bald ist eine Zahlung fällig",
+    text: (amount, day, shop) =>
+      `Für Ihre Bestellung bei ${shop} wird am ${day} ein Betrag von ${amount} von Ihrer Karte abgebucht.`,
+    early: "Sie können vor diesem Tag ohne Gebühr zahlen oder die Karte wechseln.",
+  },
+
+  captainDeadlinePaid: {
+    subject: (amount, shop) => `${amount} für Ihre Bestellung bei ${shop} sind bezahlt`,
+    title: "Ihre Zahlung war erfolgreich",
+    text: (amount, shop, entity) =>
+      `Vielen Dank, ${entity} hat ${amount} für Ihre Bestellung bei ${shop} erhalten.`,
+  },
+
+  captainDeadlineFailed: {
+    subject: (amount, shop) => `${amount} für Ihre Bestellung bei ${shop} konnten nicht abgebucht werden`,
+    title: "Eine Zahlung ist fehlgeschlagen",
+    text: (amount, shop) =>
+      `Ihre Bank hat die Abbuchung von ${amount} für Ihre Bestellung bei ${shop} nicht erlaubt.`,
+    retry: (day) =>
+      `Am ${day} wird es noch einmal versucht. Sie können auch jetzt zahlen oder die Karte wechseln.`,
+    act: "Mit dieser Karte wird es nicht noch einmal versucht: Bitte zahlen Sie jetzt, oder wechseln Sie die Karte.",
+  },
+
+  captainDeadlineLate: {
+    subject: (amount, shop) => `${amount} für Ihre Bestellung bei ${shop} sind überfällig`,
+    title: "Eine Zahlung ist überfällig",
+    text: (amount, day, shop) =>
+      `Für Ihre Bestellung bei ${shop} war am ${day} ein Betrag von ${amount} fällig, der noch nicht bezahlt ist. Bitte zahlen Sie jetzt, oder wechseln Sie die Karte.`,
+  },
+
+  captainDeadlineDefaulted: {
+    subject: (amount, shop) => `${amount} für Ihre Bestellung bei ${shop} sind weiterhin unbezahlt`,
+    title: "Eine Zahlung ist ausgeblieben",
+    text: (amount, day, entity) =>
+      `Sie schulden ${entity} einen Betrag von ${amount}, der am ${day} fällig war. Er wird nicht mehr automatisch abgebucht: Bitte zahlen Sie jetzt.`,
+  },
+
+  captainPlanChanged: {
+    subject: (shop) => `Ihr Zahlungsplan für die Bestellung bei ${shop} hat sich geändert`,
+    title: "Ihr Zahlungsplan hat sich geändert",
+    text: (shop) => `${shop} hat einen Teil Ihrer Bestellung erstattet. Das sind nun die Beträge.`,
+    returned: (amount) => `${amount} wurden auf die Karte erstattet, mit der Sie bezahlt haben.`,
+    elsewhere: (amount) =>
+      `${amount}, die Sie nicht mit der Karte bezahlt hatten, erhalten Sie gesondert zurück.`,
+  },
+
+  captainPlanEnded: {
+    subject: (shop) => `Für Ihre Bestellung bei ${shop} ist nichts mehr offen`,
+    title: "Es ist nichts mehr offen",
+    text: (shop, entity) =>
+      `Ihr Zahlungsplan für die Bestellung bei ${shop} ist beendet: Sie schulden ${entity} dafür nichts mehr.`,
+  },
+
+  plan: {
+    held: (amount) =>
+      `Auf Ihrer Karte sind ${amount} reserviert, die abgebucht werden, wenn die Bestellung vollständig ist; der Rest folgt an den vereinbarten Tagen.`,
+    nothingHeld: "Auf Ihrer Karte ist nichts reserviert; Sie zahlen am vereinbarten Tag.",
+    void: "Es wurde nichts reserviert oder abgebucht, und Sie schulden nichts.",
+    begun: "Ihre Bestellung ist vollständig",
+    rest: "Der Rest wird an diesen Tagen von Ihrer Karte abgebucht:",
+    withFee: (amount, fee) => `${amount}, davon ${fee} Gebühr`,
+    paid: (amount) => `${amount}, bezahlt`,
+    late: (amount) => `${amount}, noch nicht bezahlt`,
   },
 
   stopPage: {

@@ -25,6 +25,7 @@ export const en = {
     share: "Link for the others",
     people: "See who has paid",
     order: "See the order",
+    plan: "See what is owed, pay, or change the card",
     stop: "No more reminders about this order",
   },
   why: (shop: string) => `You receive this e-mail because you paid for an order at ${shop}.`,
@@ -128,6 +129,80 @@ export const en = {
     text: (amount: string, shop: string) => `${shop} has refunded ${amount} to the card you paid with.`,
     compensation: (amount: string) =>
       `Your payment was cancelled, so ${amount} was refunded to the card you paid with.`,
+  },
+
+  captainAgreed: {
+    subject: (shop: string) => `Your payment plan for the order at ${shop}`,
+    title: "You pay in parts or later",
+    text: (shop: string, entity: string) =>
+      `You have agreed with ${entity} to pay for your order at ${shop} on the dates below.`,
+    most: "These are the most that you can owe: they become less when others pay their share.",
+  },
+
+  captainDeadlineNotice: {
+    subject: (amount: string, day: string, shop: string) => `${amount} for your order at ${shop}, on ${day}`,
+    title: "A payment is coming up",
+    text: (amount: string, day: string, shop: string) =>
+      `${amount} for your order at ${shop} will be charged to your card on ${day}.`,
+    early: "You can pay before that day, without a fee, or change the card.",
+  },
+
+  captainDeadlinePaid: {
+    subject: (amount: string, shop: string) => `${amount} is paid for your order at ${shop}`,
+    title: "Your payment went through",
+    text: (amount: string, shop: string, entity: string) =>
+      `Thank you, ${entity} has received ${amount} for your order at ${shop}.`,
+  },
+
+  captainDeadlineFailed: {
+    subject: (amount: string, shop: string) => `${amount} for your order at ${shop} could not be charged`,
+    title: "A payment did not go through",
+    text: (amount: string, shop: string) =>
+      `Your bank did not allow ${amount} to be charged for your order at ${shop}.`,
+    retry: (day: string) => `It will be tried again on ${day}. You can also pay now, or change the card.`,
+    act: "It will not be tried again with this card: please pay now, or change the card.",
+  },
+
+  captainDeadlineLate: {
+    subject: (amount: string, shop: string) => `${amount} for your order at ${shop} is late`,
+    title: "A payment is late",
+    text: (amount: string, day: string, shop: string) =>
+      `${amount} for your order at ${shop} was due on ${day} and is not paid yet. Please pay now, or change the card.`,
+  },
+
+  captainDeadlineDefaulted: {
+    subject: (amount: string, shop: string) => `${amount} for your order at ${shop} is still unpaid`,
+    title: "A payment was not made",
+    text: (amount: string, day: string, entity: string) =>
+      `You owe ${entity} ${amount}, which was due on ${day}. It will not be charged again by itself: please pay now.`,
+  },
+
+  captainPlanChanged: {
+    subject: (shop: string) => `Your payment plan for the order at ${shop} has changed`,
+    title: "Your payment plan has changed",
+    text: (shop: string) => `${shop} has given back a part of your order. These are the amounts now.`,
+    returned: (amount: string) => `${amount} was refunded to the card you paid with.`,
+    elsewhere: (amount: string) => `${amount} that you had not paid by card is given back to you separately.`,
+  },
+
+  captainPlanEnded: {
+    subject: (shop: string) => `Nothing is owed any more for your order at ${shop}`,
+    title: "Nothing is owed any more",
+    text: (shop: string, entity: string) =>
+      `Your payment plan for the order at ${shop} has ended: you owe ${entity} nothing any more for it.`,
+  },
+
+  /** Sentences of several e-mails about a plan. */
+  plan: {
+    held: (amount: string) =>
+      `${amount} is held on your card and charged when the order is complete; the rest follows on the dates you agreed to.`,
+    nothingHeld: "Nothing is held on your card; you pay on the date you agreed to.",
+    void: "Nothing was held or charged, and you owe nothing.",
+    begun: "Your order is complete",
+    rest: "The rest is charged to your card on these dates:",
+    withFee: (amount: string, fee: string) => `${amount}, of which ${fee} is a fee`,
+    paid: (amount: string) => `${amount}, paid`,
+    late: (amount: string) => `${amount}, not paid yet`,
   },
 
   /** The page behind the link that stops reminders. */

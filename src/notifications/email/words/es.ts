@@ -25,6 +25,7 @@ export const es: Words = {
     share: "Enlace para los demás",
     people: "Ver quién ha pagado",
     order: "Ver el pedido",
+    plan: "Ver lo que debes, pagar o cambiar la tarjeta",
     stop: "No recibir más recordatorios de este pedido",
   },
   why: (shop) => `Recibes este correo porque has pagado un pedido en ${shop}.`,
@@ -129,6 +130,78 @@ export const es: Words = {
     text: (amount, shop) => `${shop} ha reembolsado ${amount} a la tarjeta con la que pagaste.`,
     compensation: (amount) =>
       `Tu pago se canceló, así que se ha reembolsado un importe de ${amount} a la tarjeta con la que pagaste.`,
+  },
+
+  captainAgreed: {
+    subject: (shop) => `Tu plan de pago para el pedido en ${shop}`,
+    title: "Pagas a plazos o más tarde",
+    text: (shop, entity) =>
+      `Has acordado con ${entity} pagar tu pedido en ${shop} en las fechas indicadas abajo.`,
+    most: "Son importes máximos: bajan cuando otros pagan su parte.",
+  },
+
+  captainDeadlineNotice: {
+    subject: (amount, day, shop) => `${amount} por tu pedido en ${shop}, el ${day}`,
+    title: "Se acerca un pago",
+    text: (amount, day, shop) =>
+      `El ${day} se cobrará en tu tarjeta un importe de ${amount} por tu pedido en ${shop}.`,
+    early: "Puedes pagar antes de ese día, sin comisión, o cambiar la tarjeta.",
+  },
+
+  captainDeadlinePaid: {
+    subject: (amount, shop) => `${amount} pagados de tu pedido en ${shop}`,
+    title: "Tu pago se ha realizado",
+    text: (amount, shop, entity) =>
+      `Gracias, ${entity} ha recibido un importe de ${amount} por tu pedido en ${shop}.`,
+  },
+
+  captainDeadlineFailed: {
+    subject: (amount, shop) => `No se han podido cobrar ${amount} de tu pedido en ${shop}`,
+    title: "Un pago no se ha realizado",
+    text: (amount, shop) => `Tu banco no ha permitido cobrar ${amount} por tu pedido en ${shop}.`,
+    retry: (day) => `Se intentará de nuevo el ${day}. También puedes pagar ahora o cambiar la tarjeta.`,
+    act: "No se intentará de nuevo con esta tarjeta: paga ahora o cambia la tarjeta.",
+  },
+
+  captainDeadlineLate: {
+    subject: (amount, shop) => `Un pago de ${amount} de tu pedido en ${shop} está retrasado`,
+    title: "Un pago está retrasado",
+    text: (amount, day, shop) =>
+      `Un importe de ${amount} por tu pedido en ${shop} vencía el ${day} y todavía no está pagado. Paga ahora o cambia la tarjeta.`,
+  },
+
+  captainDeadlineDefaulted: {
+    subject: (amount, shop) => `${amount} de tu pedido en ${shop} siguen sin pagar`,
+    title: "Un pago no se ha hecho",
+    text: (amount, day, entity) =>
+      `Debes a ${entity} un importe de ${amount}, que vencía el ${day}. Ya no se cobrará automáticamente: paga ahora.`,
+  },
+
+  captainPlanChanged: {
+    subject: (shop) => `Tu plan de pago para el pedido en ${shop} ha cambiado`,
+    title: "Tu plan de pago ha cambiado",
+    text: (shop) => `${shop} ha devuelto una parte de tu pedido. Estos son los importes actuales.`,
+    returned: (amount) => `Se ha reembolsado un importe de ${amount} a la tarjeta con la que pagaste.`,
+    elsewhere: (amount) => `Los ${amount} que no pagaste con tarjeta se te devuelven por separado.`,
+  },
+
+  captainPlanEnded: {
+    subject: (shop) => `Ya no debes nada por tu pedido en ${shop}`,
+    title: "Ya no debes nada",
+    text: (shop, entity) =>
+      `Tu plan de pago para el pedido en ${shop} ha terminado: ya no debes nada a ${entity}.`,
+  },
+
+  plan: {
+    held: (amount) =>
+      `Hay ${amount} retenidos en tu tarjeta, que se cobran cuando el pedido está completo; el resto sigue en las fechas acordadas.`,
+    nothingHeld: "No hay nada retenido en tu tarjeta; pagas en la fecha acordada.",
+    void: "No se ha retenido ni cobrado nada, y no debes nada.",
+    begun: "Tu pedido está completo",
+    rest: "El resto se cobra en tu tarjeta en estas fechas:",
+    withFee: (amount, fee) => `${amount}, de los que ${fee} son comisión`,
+    paid: (amount) => `${amount}, pagado`,
+    late: (amount) => `${amount}, todavía sin pagar`,
   },
 
   stopPage: {

@@ -25,6 +25,7 @@ export const fr: Words = {
     share: "Lien pour les autres",
     people: "Voir qui a payé",
     order: "Voir la commande",
+    plan: "Voir ce qui reste dû, payer ou changer de carte",
     stop: "Ne plus recevoir de rappels pour cette commande",
   },
   why: (shop) => `Vous recevez cet e-mail car vous avez payé une commande chez ${shop}.`,
@@ -130,6 +131,82 @@ export const fr: Words = {
     text: (amount, shop) => `${shop} a remboursé ${amount} sur la carte qui a servi au paiement.`,
     compensation: (amount) =>
       `Votre paiement a été annulé : un montant de ${amount} a été remboursé sur la carte qui a servi au paiement.`,
+  },
+
+  captainAgreed: {
+    subject: (shop) => `Votre plan de paiement pour la commande chez ${shop}`,
+    title: "Vous payez en plusieurs fois ou plus tard",
+    text: (shop, entity) =>
+      `Vous avez convenu avec ${entity} de payer votre commande chez ${shop} aux dates ci-dessous.`,
+    most: "Ces montants sont des maximums : ils diminuent quand d’autres paient leur part.",
+  },
+
+  captainDeadlineNotice: {
+    subject: (amount, day, shop) => `${amount} pour votre commande chez ${shop}, le ${day}`,
+    title: "Une échéance approche",
+    text: (amount, day, shop) =>
+      `Un montant de ${amount} pour votre commande chez ${shop} sera débité de votre carte le ${day}.`,
+    early: "Vous pouvez payer avant cette date, sans frais, ou changer de carte.",
+  },
+
+  captainDeadlinePaid: {
+    subject: (amount, shop) => `${amount} payés pour votre commande chez ${shop}`,
+    title: "Votre paiement est passé",
+    text: (amount, shop, entity) =>
+      `Merci, ${entity} a reçu un montant de ${amount} pour votre commande chez ${shop}.`,
+  },
+
+  captainDeadlineFailed: {
+    subject: (amount, shop) =>
+      `Un montant de ${amount} n’a pas pu être débité pour votre commande chez ${shop}`,
+    title: "Un paiement n’est pas passé",
+    text: (amount, shop) =>
+      `Votre banque n’a pas autorisé le débit de ${amount} pour votre commande chez ${shop}.`,
+    retry: (day) =>
+      `Une nouvelle tentative aura lieu le ${day}. Vous pouvez aussi payer maintenant ou changer de carte.`,
+    act: "Il n’y aura pas de nouvelle tentative avec cette carte : merci de payer maintenant ou de changer de carte.",
+  },
+
+  captainDeadlineLate: {
+    subject: (amount, shop) => `Un paiement de ${amount} est en retard pour votre commande chez ${shop}`,
+    title: "Un paiement est en retard",
+    text: (amount, day, shop) =>
+      `Un montant de ${amount} pour votre commande chez ${shop} était dû le ${day} et n’est pas encore payé. Merci de payer maintenant ou de changer de carte.`,
+  },
+
+  captainDeadlineDefaulted: {
+    subject: (amount, shop) => `Un montant de ${amount} reste impayé pour votre commande chez ${shop}`,
+    title: "Un paiement n’a pas été effectué",
+    text: (amount, day, entity) =>
+      `Vous devez à ${entity} un montant de ${amount}, échu le ${day}. Il ne sera plus débité automatiquement : merci de payer maintenant.`,
+  },
+
+  captainPlanChanged: {
+    subject: (shop) => `Votre plan de paiement pour la commande chez ${shop} a changé`,
+    title: "Votre plan de paiement a changé",
+    text: (shop) => `${shop} a remboursé une partie de votre commande. Voici les montants actuels.`,
+    returned: (amount) => `Un montant de ${amount} a été remboursé sur la carte qui a servi au paiement.`,
+    elsewhere: (amount) =>
+      `Un montant de ${amount} que vous n’aviez pas payé par carte vous est rendu séparément.`,
+  },
+
+  captainPlanEnded: {
+    subject: (shop) => `Vous ne devez plus rien pour votre commande chez ${shop}`,
+    title: "Vous ne devez plus rien",
+    text: (shop, entity) =>
+      `Votre plan de paiement pour la commande chez ${shop} est terminé : vous ne devez plus rien à ${entity}.`,
+  },
+
+  plan: {
+    held: (amount) =>
+      `Un montant de ${amount} est réservé sur votre carte et débité quand la commande est complète ; le reste suit aux dates convenues.`,
+    nothingHeld: "Rien n’est réservé sur votre carte ; vous payez à la date convenue.",
+    void: "Rien n’a été réservé ni débité, et vous ne devez rien.",
+    begun: "Votre commande est complète",
+    rest: "Le reste est débité de votre carte aux dates suivantes :",
+    withFee: (amount, fee) => `${amount}, dont ${fee} de frais`,
+    paid: (amount) => `${amount}, payé`,
+    late: (amount) => `${amount}, pas encore payé`,
   },
 
   stopPage: {

@@ -25,6 +25,7 @@ export const it: Words = {
     share: "Link per gli altri",
     people: "Vedi chi ha pagato",
     order: "Vedi l’ordine",
+    plan: "Vedi quanto devi, paga o cambia la carta",
     stop: "Non ricevere più promemoria per questo ordine",
   },
   why: (shop) => `Ricevi questa e-mail perché hai pagato un ordine presso ${shop}.`,
@@ -131,6 +132,79 @@ export const it: Words = {
     text: (amount, shop) => `${shop} ha rimborsato ${amount} sulla carta con cui hai pagato.`,
     compensation: (amount) =>
       `Il tuo pagamento è stato annullato, quindi un importo di ${amount} è stato rimborsato sulla carta con cui hai pagato.`,
+  },
+
+  captainAgreed: {
+    subject: (shop) => `Il tuo piano di pagamento per l’ordine presso ${shop}`,
+    title: "Paghi a rate o più tardi",
+    text: (shop, entity) =>
+      `Hai concordato con ${entity} di pagare il tuo ordine presso ${shop} alle date qui sotto.`,
+    most: "Sono gli importi massimi: diminuiscono quando gli altri pagano la loro quota.",
+  },
+
+  captainDeadlineNotice: {
+    subject: (amount, day, shop) => `${amount} per il tuo ordine presso ${shop}, il ${day}`,
+    title: "Un pagamento si avvicina",
+    text: (amount, day, shop) =>
+      `Il ${day} sarà addebitato sulla tua carta un importo di ${amount} per il tuo ordine presso ${shop}.`,
+    early: "Puoi pagare prima di quel giorno, senza commissione, o cambiare la carta.",
+  },
+
+  captainDeadlinePaid: {
+    subject: (amount, shop) => `${amount} pagati per il tuo ordine presso ${shop}`,
+    title: "Il tuo pagamento è riuscito",
+    text: (amount, shop, entity) =>
+      `Grazie, ${entity} ha ricevuto un importo di ${amount} per il tuo ordine presso ${shop}.`,
+  },
+
+  captainDeadlineFailed: {
+    subject: (amount, shop) => `Non è stato possibile addebitare ${amount} per il tuo ordine presso ${shop}`,
+    title: "Un pagamento non è riuscito",
+    text: (amount, shop) =>
+      `La tua banca non ha permesso di addebitare ${amount} per il tuo ordine presso ${shop}.`,
+    retry: (day) => `Si riproverà il ${day}. Puoi anche pagare ora o cambiare la carta.`,
+    act: "Con questa carta non si riproverà: paga ora o cambia la carta.",
+  },
+
+  captainDeadlineLate: {
+    subject: (amount, shop) => `Un pagamento di ${amount} per il tuo ordine presso ${shop} è in ritardo`,
+    title: "Un pagamento è in ritardo",
+    text: (amount, day, shop) =>
+      `Un importo di ${amount} per il tuo ordine presso ${shop} scadeva il ${day} e non è ancora pagato. Paga ora o cambia la carta.`,
+  },
+
+  captainDeadlineDefaulted: {
+    subject: (amount, shop) => `${amount} per il tuo ordine presso ${shop} non sono ancora pagati`,
+    title: "Un pagamento non è stato fatto",
+    text: (amount, day, entity) =>
+      `Devi a ${entity} un importo di ${amount}, scaduto il ${day}. Non sarà più addebitato automaticamente: paga ora.`,
+  },
+
+  captainPlanChanged: {
+    subject: (shop) => `Il tuo piano di pagamento per l’ordine presso ${shop} è cambiato`,
+    title: "Il tuo piano di pagamento è cambiato",
+    text: (shop) => `${shop} ha rimborsato una parte del tuo ordine. Questi sono ora gli importi.`,
+    returned: (amount) => `Un importo di ${amount} è stato rimborsato sulla carta con cui hai pagato.`,
+    elsewhere: (amount) => `${amount} che non avevi pagato con la carta ti sono restituiti a parte.`,
+  },
+
+  captainPlanEnded: {
+    subject: (shop) => `Non devi più nulla per il tuo ordine presso ${shop}`,
+    title: "Non devi più nulla",
+    text: (shop, entity) =>
+      `Il tuo piano di pagamento per l’ordine presso ${shop} è terminato: non devi più nulla a ${entity}.`,
+  },
+
+  plan: {
+    held: (amount) =>
+      `Sulla tua carta sono bloccati ${amount}, addebitati quando l’ordine è completo; il resto segue alle date concordate.`,
+    nothingHeld: "Sulla tua carta non è bloccato nulla; paghi alla data concordata.",
+    void: "Nulla è stato bloccato o addebitato, e non devi nulla.",
+    begun: "Il tuo ordine è completo",
+    rest: "Il resto è addebitato sulla tua carta a queste date:",
+    withFee: (amount, fee) => `${amount}, di cui ${fee} di commissione`,
+    paid: (amount) => `${amount}, pagato`,
+    late: (amount) => `${amount}, non ancora pagato`,
   },
 
   stopPage: {

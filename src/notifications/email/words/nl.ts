@@ -25,6 +25,7 @@ export const nl: Words = {
     share: "Link voor de anderen",
     people: "Bekijk wie heeft betaald",
     order: "Bekijk de bestelling",
+    plan: "Bekijk wat je nog moet betalen, betaal of wijzig de kaart",
     stop: "Geen herinneringen meer over deze bestelling",
   },
   why: (shop) => `Je ontvangt deze e-mail omdat je voor een bestelling bij ${shop} hebt betaald.`,
@@ -131,6 +132,79 @@ export const nl: Words = {
     text: (amount, shop) => `${shop} heeft ${amount} terugbetaald op de kaart waarmee je hebt betaald.`,
     compensation: (amount) =>
       `Je betaling is geannuleerd, daarom is ${amount} terugbetaald op de kaart waarmee je hebt betaald.`,
+  },
+
+  captainAgreed: {
+    subject: (shop) => `Je betaalplan voor de bestelling bij ${shop}`,
+    title: "Je betaalt in delen of later",
+    text: (shop, entity) =>
+      `Je hebt met ${entity} afgesproken om je bestelling bij ${shop} op onderstaande dagen te betalen.`,
+    most: "Dit zijn de hoogste bedragen: ze worden lager als anderen hun deel betalen.",
+  },
+
+  captainDeadlineNotice: {
+    subject: (amount, day, shop) => `${amount} voor je bestelling bij ${shop}, op ${day}`,
+    title: "Er komt een betaling aan",
+    text: (amount, day, shop) =>
+      `Op ${day} wordt ${amount} voor je bestelling bij ${shop} van je kaart afgeschreven.`,
+    early: "Je kunt vóór die dag zonder kosten betalen, of de kaart wijzigen.",
+  },
+
+  captainDeadlinePaid: {
+    subject: (amount, shop) => `${amount} is betaald voor je bestelling bij ${shop}`,
+    title: "Je betaling is gelukt",
+    text: (amount, shop, entity) =>
+      `Bedankt, ${entity} heeft ${amount} ontvangen voor je bestelling bij ${shop}.`,
+  },
+
+  captainDeadlineFailed: {
+    subject: (amount, shop) => `${amount} voor je bestelling bij ${shop} kon niet worden afgeschreven`,
+    title: "Een betaling is niet gelukt",
+    text: (amount, shop) =>
+      `Je bank stond niet toe dat ${amount} voor je bestelling bij ${shop} werd afgeschreven.`,
+    retry: (day) => `Op ${day} wordt het opnieuw geprobeerd. Je kunt ook nu betalen, of de kaart wijzigen.`,
+    act: "Met deze kaart wordt het niet opnieuw geprobeerd: betaal nu, of wijzig de kaart.",
+  },
+
+  captainDeadlineLate: {
+    subject: (amount, shop) => `${amount} voor je bestelling bij ${shop} is te laat`,
+    title: "Een betaling is te laat",
+    text: (amount, day, shop) =>
+      `Voor je bestelling bij ${shop} moest ${amount} op ${day} betaald zijn, en dat is nog niet gebeurd. Betaal nu, of wijzig de kaart.`,
+  },
+
+  captainDeadlineDefaulted: {
+    subject: (amount, shop) => `${amount} voor je bestelling bij ${shop} is nog altijd niet betaald`,
+    title: "Een betaling is uitgebleven",
+    text: (amount, day, entity) =>
+      `Je bent ${entity} ${amount} schuldig, te betalen op ${day}. Het wordt niet meer vanzelf afgeschreven: betaal nu.`,
+  },
+
+  captainPlanChanged: {
+    subject: (shop) => `Je betaalplan voor de bestelling bij ${shop} is gewijzigd`,
+    title: "Je betaalplan is gewijzigd",
+    text: (shop) => `${shop} heeft een deel van je bestelling terugbetaald. Dit zijn nu de bedragen.`,
+    returned: (amount) => `Er is ${amount} terugbetaald op de kaart waarmee je hebt betaald.`,
+    elsewhere: (amount) => `Je krijgt ${amount} dat je niet met de kaart had betaald apart terug.`,
+  },
+
+  captainPlanEnded: {
+    subject: (shop) => `Je hoeft niets meer te betalen voor je bestelling bij ${shop}`,
+    title: "Je hoeft niets meer te betalen",
+    text: (shop, entity) =>
+      `Je betaalplan voor de bestelling bij ${shop} is beëindigd: je bent ${entity} daarvoor niets meer schuldig.`,
+  },
+
+  plan: {
+    held: (amount) =>
+      `Er is ${amount} gereserveerd op je kaart, dat wordt afgeschreven als de bestelling compleet is; de rest volgt op de afgesproken dagen.`,
+    nothingHeld: "Er is niets gereserveerd op je kaart; je betaalt op de afgesproken dag.",
+    void: "Er is niets gereserveerd of afgeschreven, en je bent niets schuldig.",
+    begun: "Je bestelling is compleet",
+    rest: "De rest wordt op deze dagen van je kaart afgeschreven:",
+    withFee: (amount, fee) => `${amount}, waarvan ${fee} kosten`,
+    paid: (amount) => `${amount}, betaald`,
+    late: (amount) => `${amount}, nog niet betaald`,
   },
 
   stopPage: {

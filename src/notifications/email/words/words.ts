@@ -28,6 +28,8 @@ export type Speech = {
   money(amount: number, currency: string): string;
   /** Epoch ms, as day and time with the name of its zone. */
   moment(timeMs: number): string;
+  /** Epoch ms, as a day of the year. */
+  day(timeMs: number): string;
 };
 
 /** Formatters are expensive to make; orders come in few languages, but a caller can name many. */
@@ -78,6 +80,7 @@ function speak(locale: string, words: Words, timeZone: string): Speech {
     timeZone,
     timeZoneName: "short",
   });
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone });
   return {
     locale,
     words,
@@ -88,5 +91,6 @@ function speak(locale: string, words: Words, timeZone: string): Speech {
       return format.format(amount / 10 ** digits);
     },
     moment: (timeMs) => withFirstOfMonth(locale, moments.format(timeMs)),
+    day: (timeMs) => days.format(timeMs),
   };
 }
