@@ -183,12 +183,27 @@ function noteForeignCharge(
   if (known !== undefined) return noteCharge(financing, known, { kind: "captured", ref });
   if (deadlineIds.length === 0 || !areOwed(financing, deadlineIds)) return [];
   const found = financing.deadlines.filter(({ id }) => deadlineIds.includes(id));
-  const deadlines = found.map((deadline) => toCharge(financing, deadline));
+  const deadlines = chargedFor(financing, found, amount);
   return [
     // Nothing says who made it: no automatic charge is assumed.
     { kind: "chargeAsked", chargeId, by: "buyer", deadlines, amount },
     { kind: "chargeCaptured", chargeId, ref },
   ];
+}
+
+/** A buyer who pays before the date pays no fee: what exceeds the amounts is the fee of the oldest deadlines. */
+function chargedFor(
+  financing: Financing,
+  deadlines: readonly Deadline[],
+  total: number,
+): readonly ChargedDeadline[] {
+  let fees = deadlines.reduce((left, { amount }) => left - amount, total);
+  return deadlines.map((deadline) => {
+    const { fee } = toCharge(financing, deadline);
+    const isEarly = fee > fees;
+    if (!isEarly) fees -= fee;
+    return toCharge(financing, deadline, isEarly);
+  });
 }
 
 /** A card can be replaced while something is owed, one at a time. */

@@ -160,6 +160,19 @@ describe("an automatic charge", () => {
     expect(live(known, does(foreign)).eventLog).toEqual(known.eventLog);
     expect(live(known, does({ ...foreign, chargeId: "charge_y" })).eventLog).toEqual(known.eventLog);
   });
+
+  test.each([
+    [66_66, [0, 0]],
+    [67_16, [50, 0]],
+    [67_66, [50, 50]],
+  ])(
+    "that only the provider knows had no fee before a date: %d is known with the fees %p",
+    (amount, fees) => {
+      const foreign = { kind: "noteForeignCharge", chargeId: "charge_x", ref: "r", amount } as const;
+      const known = live(completed, does({ ...foreign, deadlineIds: ["dl_captain-1", "dl_captain-2"] }));
+      expect(known.order.financing?.charges[0]?.deadlines.map(({ fee }) => fee)).toEqual(fees);
+    },
+  );
 });
 
 describe("a deadline below the provider's minimum", () => {
