@@ -77,6 +77,8 @@ export const METRICS = "/metrics";
 export const OPERATOR_API = {
   erase: "/operator/erase",
   orders: "/operator/orders",
+  financing: "/operator/financing",
+  deadline: "/operator/deadline",
   seen: "/operator/seen",
 } as const;
 

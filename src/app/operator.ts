@@ -7,10 +7,13 @@ import { join } from "node:path";
 import { successBody } from "../api/errors/envelope.ts";
 import { problem } from "../api/errors/problem.ts";
 import { OPERATOR_API } from "../api/paths.ts";
+import type { DeadlineAct } from "../application/contract/financing.ts";
 import type { ErasureRequest, Operations } from "../application/contract/operations.ts";
 import type { Log } from "../application/log.ts";
 import type { Config, Platform } from "../config/config.ts";
 import { hashOfKey, newSecretKey } from "../config/new-keys.ts";
+import { outcomeResponse } from "../http/pipeline/outcome-response.ts";
+import type { RouteResponse } from "../http/pipeline/response.ts";
 import { jsonResponse, problemResponse } from "../http/pipeline/response.ts";
 import type { Route } from "../http/pipeline/route.ts";
 import { createRandomSource } from "./random-source.ts";
@@ -85,20 +88,28 @@ export type Seen = {
 
 /** The operator's state that the merchants' API does not have. */
 export function operatorRoutes(operations: Operations, token: string, seen: () => Seen): readonly Route[] {
-  const post = (path: string, act: (body: unknown) => unknown): Route => ({
+  const route = (path: string, answer: (body: unknown) => Promise<RouteResponse>): Route => ({
     method: "POST",
     path,
     access: "open",
     async handle({ request }) {
       if (!isToken(request.headers.get("authorization"), token))
         return problemResponse(problem("unauthorized"));
-      return jsonResponse(successBody(await act(await request.json())));
+      return answer(await request.json());
     },
   });
+  const post = (path: string, act: (body: unknown) => unknown): Route =>
+    route(path, async (body) => jsonResponse(successBody(await act(body))));
   return [
     post(OPERATOR_API.erase, (who) => operations.erase(who as ErasureRequest)),
     post(OPERATOR_API.orders, (asked) =>
       operations.ordersNaming((asked as { readonly email: string }).email),
+    ),
+    post(OPERATOR_API.financing, (asked) =>
+      operations.financedOrders((asked as { readonly orderId?: string }).orderId),
+    ),
+    route(OPERATOR_API.deadline, async (asked) =>
+      outcomeResponse(await operations.actOnDeadline(asked as DeadlineAct), (value) => successBody(value)),
     ),
     post(OPERATOR_API.seen, seen),
   ];

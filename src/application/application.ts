@@ -13,6 +13,7 @@ import type { MerchantWebhooks } from "./contract/webhooks.ts";
 import type { Application } from "./contract.ts";
 import { createChargeGate } from "./financing/charge-gate.ts";
 import { createForeignCharges } from "./financing/foreign-charges.ts";
+import { operatorFinancing } from "./financing/operator-acts.ts";
 import { createLoop } from "./jobs/loop.ts";
 import { moneyAlerts } from "./jobs/money-alerts.ts";
 import { createOpenQuestions } from "./jobs/open-questions.ts";
@@ -66,6 +67,7 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
     reconcile: (comparison) => reconcile(runtime, comparison),
     acceptNotification,
     ordersNaming: (email) => store.ordersNaming(email),
+    ...operatorFinancing(runtime),
     erase: (who) => erase(runtime, who),
     eraseExpired: () => eraseExpired(runtime),
     watch,

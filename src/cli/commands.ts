@@ -6,6 +6,7 @@ import { backupCommand } from "./commands/data/backup.ts";
 import { eraseCommand } from "./commands/data/erase.ts";
 import { exportCommand } from "./commands/data/export.ts";
 import { restoreCommand } from "./commands/data/restore.ts";
+import { financingCommand } from "./commands/financing.ts";
 import { docsCommand } from "./commands/handbook/docs.ts";
 import { exampleCommand } from "./commands/handbook/example.ts";
 import { licensesCommand } from "./commands/handbook/licenses.ts";
@@ -25,6 +26,7 @@ export const COMMANDS: readonly Command[] = [
   backupCommand,
   restoreCommand,
   ordersCommand,
+  financingCommand,
   webhooksCommand,
   mailCommand,
   exportCommand,

@@ -114,6 +114,8 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
     ({ min }) =>
       `This is less than ${cents(min)}, the least that the payment provider takes: pay it together with the next deadline.`,
   ],
+  deadlineNotDue: [409, ({ from }) => `This is charged from ${moment(from)} on, not before.`],
+  deadlineNeedsBuyer: [409, "Only the captain can pay this: on their page, or with another card."],
   nothingRemains: [409, "Nothing is left to pay: every share is paid or being paid."],
   amountExceedsRemaining: [
     409,

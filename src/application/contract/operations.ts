@@ -2,6 +2,7 @@
 
 import type { NoticeMessage } from "../../ports/payment-provider.ts";
 import type { Watch } from "../orders/watch.ts";
+import type { OperatorFinancing } from "./financing.ts";
 
 /**
  * A payment whose account here and at the provider differ, and where neither is known to be right. Amounts held or
@@ -53,7 +54,7 @@ export type Erased = {
   readonly isClear: boolean;
 };
 
-export type Operations = {
+export type Operations = OperatorFinancing & {
   /** A notification of one of the platform's providers (T23). */
   acceptNotification(
     platformId: string,

@@ -35,8 +35,9 @@ export async function chargeJob(task: FinancedTask): Promise<Done> {
   return isStillDue ? again("it is not due yet by this clock", nextCharge(after.order)?.at) : DONE;
 }
 
-async function askForCharge(
-  task: FinancedTask,
+/** Asks for a charge that was just stored, and saves the answer. */
+export async function askForCharge(
+  task: Pick<FinancedTask, "runtime" | "stored" | "platform" | "methods">,
   { order, ...stored }: StoredOrder,
   charge: Charge,
 ): Promise<void> {

@@ -28,7 +28,10 @@ export function again(reason: string, notBefore?: number): Done {
 }
 
 /** Saves the provider's answer; the job runner removes the job afterwards. */
-export async function say({ runtime, stored, platform }: Task, command: Command): Promise<void> {
+export async function say(
+  { runtime, stored, platform }: Pick<Task, "runtime" | "stored" | "platform">,
+  command: Command,
+): Promise<void> {
   await note(runtime, { stored, platform }, command);
 }
 

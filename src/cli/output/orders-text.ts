@@ -97,10 +97,10 @@ function buyerText(buyer: OrderJson["authorizations"][number], money: (value: nu
   return `${buyer.id}  ${buyer.role.padEnd(8)} ${buyer.status}${failure}  share ${money(buyer.amount)}  ${whose}`.trimEnd();
 }
 
-function titled(title: string, lines: readonly string[]): readonly string[] {
+export function titled(title: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`)];
 }
 
-function timeText(at: number): string {
+export function timeText(at: number): string {
   return `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }

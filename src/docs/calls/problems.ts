@@ -52,6 +52,8 @@ const REFUSALS: { readonly [C in RefusalCode]: Omit<Extract<ApiRefusal, { readon
   deadlineNotFound: {},
   deadlineNotOwed: {},
   deadlineBelowMinimum: { min: 50 },
+  deadlineNotDue: { from: 1_775_030_400_000 },
+  deadlineNeedsBuyer: {},
   nothingRemains: {},
   amountExceedsRemaining: { remaining: 12_000 },
   shareBelowMinimum: { minShare: 50 },

@@ -9,7 +9,7 @@ import { isOwed, toCharge, totalOf, underWay } from "./deadlines.ts";
 import type { Deadline, Financing } from "./financing.ts";
 
 /** Nothing is charged this soon after completion, or after another automatic charge. */
-const CHARGE_GAP_MS = DAY;
+export const CHARGE_GAP_MS = DAY;
 
 /** Deadlines that are charged together, or that are too small for any charge. `at` in epoch ms. */
 export type NextCharge = {

@@ -34,6 +34,8 @@ export type FinancingCommand =
     }
   /** The next automatic charge, if it is due: `chargeId` is made for it. */
   | { readonly kind: "startCharge"; readonly chargeId: string }
+  /** An operator has a deadline charged at once, without waiting for the next automatic try. */
+  | { readonly kind: "retryDeadline"; readonly chargeId: string; readonly deadlineId: string }
   /** The captain pays a deadline, or all that is owed. */
   | { readonly kind: "payDeadlines"; readonly chargeId: string; readonly deadlineId?: string }
   | { readonly kind: "abandonCharge"; readonly chargeId: string }

@@ -7,7 +7,8 @@ import type { Authorization, Order } from "../order/order.ts";
 import { smallestCapture } from "../order/queries.ts";
 import type { Refusal } from "../order/refusal.ts";
 import { isAccepting } from "../scoring/decision.ts";
-import { nextCharge } from "./charging.ts";
+import { currentCard } from "./cards.ts";
+import { CHARGE_GAP_MS, nextCharge } from "./charging.ts";
 import type { CardOutcome, ChargeOutcome, FinancingCommand } from "./commands.ts";
 import { isOwed, toCharge, totalOf, underWay } from "./deadlines.ts";
 import type { Charge, ChargedDeadline, Deadline, Financing, SavedCard } from "./financing.ts";
@@ -25,6 +26,8 @@ export function decideFinancing(order: Order, command: FinancingCommand, now: nu
       return noteDecision(order, command);
     case "startCharge":
       return startCharge(order, command, now);
+    case "retryDeadline":
+      return retryDeadline(order, financing, command, now);
     case "payDeadlines":
       return payDeadlines(order, financing, command, now);
     case "replaceCard":
@@ -48,7 +51,7 @@ export function decideFinancing(order: Order, command: FinancingCommand, now: nu
 
 /** People's commands are refused; a provider's words are not. */
 function isAct({ kind }: FinancingCommand): boolean {
-  return ["payDeadlines", "replaceCard", "writeOff", "notePaidElsewhere"].includes(kind);
+  return ["retryDeadline", "payDeadlines", "replaceCard", "writeOff", "notePaidElsewhere"].includes(kind);
 }
 
 /** A try that is not accepted has failed before the provider was asked (specification/financing#decisions). */
@@ -83,6 +86,27 @@ function startCharge(order: Order, { chargeId }: Of<"startCharge">, now: number)
 
 function asked(chargeId: string, by: Charge["by"], deadlines: readonly ChargedDeadline[]): OrderEvent {
   return { kind: "chargeAsked", chargeId, by, deadlines, amount: totalOf(deadlines) };
+}
+
+/** Never before an automatic try, and never where card networks would fine it. */
+function retryDeadline(
+  order: Order,
+  financing: Financing,
+  { chargeId, deadlineId }: Of<"retryDeadline">,
+  now: number,
+): Decided {
+  const deadline = financing.deadlines.find(({ id }) => id === deadlineId);
+  if (deadline === undefined) return { code: "deadlineNotFound" };
+  if (underWay(financing) !== undefined) return { code: "chargeUnderWay" };
+  if (!isOwed(financing, deadline)) return { code: "deadlineNotOwed" };
+  const from = Math.max(deadline.dueAt, (financing.completedAt ?? 0) + CHARGE_GAP_MS);
+  if (now < from) return { code: "deadlineNotDue", from };
+  if (deadline.needsBuyer === true || currentCard(order) === undefined) return { code: "deadlineNeedsBuyer" };
+  const charged = [toCharge(financing, deadline)];
+  const min = smallestCapture(order);
+  return totalOf(charged) < min
+    ? { code: "deadlineBelowMinimum", min }
+    : [asked(chargeId, "service", charged)];
 }
 
 /** There is no fee for a deadline that is paid before its date. */

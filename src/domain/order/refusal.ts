@@ -35,6 +35,8 @@ export type Refusal =
   | { readonly code: "deadlineNotFound" }
   | { readonly code: "deadlineNotOwed" }
   | { readonly code: "deadlineBelowMinimum"; readonly min: number }
+  | { readonly code: "deadlineNotDue"; readonly from: number }
+  | { readonly code: "deadlineNeedsBuyer" }
   | { readonly code: "nothingRemains" }
   | { readonly code: "amountExceedsRemaining"; readonly remaining: number }
   | { readonly code: "shareBelowMinimum"; readonly minShare: number }

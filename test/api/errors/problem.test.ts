@@ -60,6 +60,8 @@ const REFUSALS: { readonly [C in ApiRefusal["code"]]: Row<C> } = {
   deadlineNotFound: [{}, 404, /no deadline/],
   deadlineNotOwed: [{}, 409, /Nothing of this is owed/],
   deadlineBelowMinimum: [{ min: 50 }, 409, /50 \(in cents\)/],
+  deadlineNotDue: [{ from: 1_800_000_000_000 }, 409, /from 2027-01-15T08:00:00.000Z on/],
+  deadlineNeedsBuyer: [{}, 409, /another card/],
   nothingRemains: [{}, 409, /Nothing is left to pay/],
   amountExceedsRemaining: [{ remaining: 1250 }, 409, /left to pay: 1250 \(in cents\)/],
   shareBelowMinimum: [{ minShare: 50 }, 409, /at least 50 \(in cents\)/],

@@ -2,7 +2,14 @@
 
 import { expect, test } from "bun:test";
 import type { RefusalCode } from "../../../src/domain/order/refusal.ts";
-import { agrees, charges, financedOrder, paysDeadlines, tries } from "../../support/domain/financing.ts";
+import {
+  agrees,
+  chargeDeclined,
+  charges,
+  financedOrder,
+  paysDeadlines,
+  tries,
+} from "../../support/domain/financing.ts";
 import type { Scenario, Step } from "../../support/domain/scenario.ts";
 import {
   abandons,
@@ -46,6 +53,11 @@ const fifties = live(
 );
 const cancelled = live(order({ tpc: true }), cancels());
 const later = live(financedOrder(), agrees(captain, "later"));
+const retries = does({
+  kind: "retryDeadline",
+  chargeId: "charge_2",
+  deadlineId: later.order.financing?.deadlines[0]?.id ?? "",
+});
 const disputesCharge = does({
   kind: "noteChargeDisputes",
   chargeId: "charge_1",
@@ -96,6 +108,8 @@ const SCENARIOS: Record<RefusalCode, readonly [Scenario, Step, details?: object]
   deadlineNotFound: [completed, paysDeadlines("charge_1", "dl_captain-1")],
   deadlineNotOwed: [live(later, refunds()), paysDeadlines("charge_1")],
   deadlineBelowMinimum: [live(later, refunds(99_51)), paysDeadlines("charge_1"), { min: 50 }],
+  deadlineNotDue: [later, retries, { from: later.order.financing?.deadlines[0]?.dueAt }],
+  deadlineNeedsBuyer: [live(later, at("31d"), chargeDeclined("charge_1", "never")), retries],
 };
 
 test.each(Object.entries(SCENARIOS))("%s", (code, [scenario, step, details]) => {

@@ -56,6 +56,8 @@ const ELSEWHERE: readonly ProblemCode[] = [
   "deadlineNotFound",
   "deadlineNotOwed",
   "deadlineBelowMinimum",
+  "deadlineNotDue",
+  "deadlineNeedsBuyer",
   "providerUnavailable",
 ];
 

@@ -205,6 +205,8 @@ const operations: Operations = {
   watch: () => () => undefined,
   reconcile: async () => ({ compared: 0, corrected: 0, unresolved: [], unlisted: [] }),
   ordersNaming: async () => [],
+  financedOrders: async () => [],
+  actOnDeadline: async () => ({ kind: "refused", refusal: { code: "deadlineNotFound" } }),
   erase: async () => ({ erased: [], underWay: [], isClear: true }),
   eraseExpired: async () => 0,
   lead: async () => undefined,

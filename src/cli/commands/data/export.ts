@@ -1,42 +1,39 @@
-// `export`: orders, their ledger entries, or their entries in the merchant's balance, as CSV for spreadsheets and bookkeeping. It only reads, in small batches,
-// so it may run next to the service.
+// `export`: orders, their ledger entries, their entries in the merchant's balance, payouts or deadlines, as CSV for
+// spreadsheets and bookkeeping. It only reads, in small batches, so it may run next to the service.
 
 import { closeSync, openSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
-import type { OrderDetails } from "../../../api/orders/details.ts";
-import { digitsOfKnown } from "../../../domain/money/money.ts";
-import { carriedForward } from "../../../domain/money/payout.ts";
-import type { OrderEventKind } from "../../../domain/order/events.ts";
-import {
-  amountAuthorized,
-  amountCaptured,
-  amountRefunded,
-  isCaptured,
-} from "../../../domain/order/queries.ts";
-import type { OrderAccount } from "../../../ports/store.ts";
 import type { Storage } from "../../../store/engine.ts";
 import type { Inspection } from "../../../store/sqlite/inspect/inspect.ts";
-import type { Cell } from "../../../text/csv.ts";
-import { csvLine, decimal } from "../../../text/csv.ts";
+import { csvLine } from "../../../text/csv.ts";
 import { closest } from "../../../text/spelling.ts";
 import type { Command, CommandContext } from "../../command.ts";
 import { CommandFailed, EXIT } from "../../exit.ts";
 import { counted } from "../../output/counted.ts";
+import type { Wanted } from "../../output/export-lines.ts";
+import {
+  balanceLines,
+  COLUMNS,
+  deadlineLines,
+  ledgerLines,
+  orderLine,
+  payoutLines,
+} from "../../output/export-lines.ts";
 import { createProgress } from "../../output/progress.ts";
 import type { Given } from "../../parse/options.ts";
 import { quoted } from "../../parse/options.ts";
 import { PROGRAM } from "../../program-name.ts";
 import { STORED, storageOf } from "../../service/locations.ts";
 
-const KINDS = ["orders", "movements", "entries", "payouts"] as const;
+const KINDS = ["orders", "movements", "entries", "payouts", "deadlines"] as const;
 const CHUNK_CHARACTERS = 64 * 1024;
 
 export const exportCommand: Command = {
   name: "export",
-  summary: "write orders, the ledger entries of their money, or the merchant's balance and payouts, as CSV",
+  summary: "write orders, their ledger entries, balances, payouts, or what captains pay later, as CSV",
   usage: ["KIND [--since DATE] [--until DATE] [--platform ID] [--to FILE]"],
   about: [
-    "Writes CSV (RFC 4180, UTF-8) to standard output or to a new file. KIND is orders, movements, entries or payouts. `orders` has a line for each order; `movements` one for each time money moved: held, released, captured, refunded, or sent back after a refund. Its three amounts (the buyer's card, what is held, what the merchant is owed) sum to zero. `entries` has a line for each change of a merchant's balance: what a completed order captured, its refunds, and what disputes took or gave back. `payouts` has a line for each payout.",
+    "Writes CSV (RFC 4180, UTF-8) to standard output or to a new file. KIND is orders, movements, entries, payouts or deadlines. `orders` has a line for each order; `movements` one for each time money moved: held, released, captured, refunded, or sent back after a refund. Its three amounts (the buyer's card, what is held, what the merchant is owed) sum to zero. `entries` has a line for each change of a merchant's balance: what a completed order captured, its refunds, and what disputes took or gave back. `payouts` has a line for each payout, `deadlines` one for each part that a captain pays later: what is due or was paid, its fee, and what of it was given up or given back.",
     "Amounts have the currency's decimals, and times are UTC. A text that a spreadsheet would run as a formula gets an apostrophe in front. Erased values are empty.",
   ],
   options: {
@@ -44,7 +41,7 @@ export const exportCommand: Command = {
     since: {
       value: "DATE",
       about:
-        "from this day on, 2026-11-01 or 2026-11-01T12:00:00Z: when the order was created, or the money moved",
+        "from this day on, 2026-11-01 or 2026-11-01T12:00:00Z: when the order was created, the money moved, or the deadline is due",
       wrong: wrongDate,
     },
     until: { value: "DATE", about: "before this day", wrong: wrongDate },
@@ -83,7 +80,7 @@ function kindOf(word: string | undefined): (typeof KINDS)[number] {
   throw new CommandFailed(
     EXIT.configuration,
     meant === undefined
-      ? `${what} ${PROGRAM} export orders, movements, entries or payouts`
+      ? `${what} ${PROGRAM} export orders, movements, entries, payouts or deadlines`
       : `${what} did you mean ${meant}?`,
   );
 }
@@ -123,8 +120,6 @@ function outputOf({ options: { to } }: Given, { write }: CommandContext): Output
   }
 }
 
-type Wanted = { readonly platform: unknown; readonly isTime: (at: number) => boolean };
-
 function wantedBy({ options: { since, until, platform } }: Given): Wanted {
   const from = typeof since === "string" ? Date.parse(since) : Number.NEGATIVE_INFINITY;
   const to = typeof until === "string" ? Date.parse(until) : Number.POSITIVE_INFINITY;
@@ -151,6 +146,7 @@ function* linesOf(
     if (platform !== undefined && account.order.platformId !== platform) continue;
     if (kind === "movements") yield* ledgerLines(account, isTime);
     else if (kind === "entries") yield* balanceLines(account, isTime);
+    else if (kind === "deadlines") yield* deadlineLines(account, isTime);
     else if (isTime(account.order.createdAt)) yield orderLine(account);
   }
   progress.end();
@@ -168,124 +164,4 @@ async function writeAll(lines: Iterable<string>, write: CommandContext["write"])
   }
   await write(pending);
   return count;
-}
-
-const ORDER_COLUMNS =
-  "id platform created updated status cancel_reason currency amount committed authorized captured refunded type sharing buyers reference email first_name last_name".split(
-    " ",
-  );
-
-function orderLine({ order, details: stored }: OrderAccount): string {
-  const details = stored as OrderDetails;
-  const money = moneyIn(order.currency);
-  const paid = order.authorizations.filter(
-    (authorization) => isCaptured(authorization) || authorization.status === "authorized",
-  );
-  return csvLine([
-    order.id,
-    order.platformId,
-    timeOf(order.createdAt),
-    timeOf(order.updatedAt),
-    order.status,
-    order.cancelReason,
-    order.currency,
-    money(order.amount),
-    order.committed && money(order.committed.amount),
-    money(amountAuthorized(order)),
-    money(amountCaptured(order)),
-    money(amountRefunded(order)),
-    order.type,
-    order.ux,
-    { number: String(paid.length) },
-    details.trackId,
-    details.email,
-    details.firstName,
-    details.lastName,
-  ]);
-}
-
-const LEDGER_COLUMNS =
-  "order entry at platform reference authorization buyer what currency card held merchant".split(" ");
-
-const WHAT: Readonly<Partial<Record<OrderEventKind, string>>> = {
-  paymentAuthorized: "held",
-  holdReleased: "released",
-  captureSucceeded: "captured",
-  refundConfirmed: "refunded",
-  refundFailed: "sent back",
-};
-
-function* ledgerLines(
-  { order, details, eventLog, ledgerEntries }: OrderAccount,
-  isTime: (at: number) => boolean,
-): Generator<string> {
-  const money = moneyIn(order.currency);
-  for (const { seq, authorizationId, card, held, merchant } of ledgerEntries) {
-    const entry = eventLog.find((recorded) => recorded.seq === seq);
-    if (entry === undefined || !isTime(entry.at)) continue;
-    yield csvLine([
-      order.id,
-      { number: String(seq) },
-      timeOf(entry.at),
-      order.platformId,
-      details.trackId,
-      authorizationId,
-      order.authorizations.find(({ id }) => id === authorizationId)?.role,
-      WHAT[entry.orderEvent.kind] ?? entry.orderEvent.kind,
-      order.currency,
-      money(card),
-      money(held),
-      money(merchant),
-    ]);
-  }
-}
-
-const BALANCE_COLUMNS = "order entry at platform reference what currency amount".split(" ");
-
-function* balanceLines(
-  { order, details, balanceEntries }: OrderAccount,
-  isTime: (at: number) => boolean,
-): Generator<string> {
-  const money = moneyIn(order.currency);
-  for (const { seq, kind, at, amount } of balanceEntries) {
-    if (!isTime(at)) continue;
-    yield csvLine([
-      order.id,
-      { number: String(seq) },
-      timeOf(at),
-      order.platformId,
-      details.trackId,
-      kind,
-      order.currency,
-      money(amount),
-    ]);
-  }
-}
-
-const PAYOUT_COLUMNS =
-  "payout date platform currency brought_forward entries total amount carried_forward".split(" ");
-
-function* payoutLines(inspection: Inspection, { platform, isTime }: Wanted): Generator<string> {
-  for (const payout of inspection.payouts()) {
-    const { id, date, platformId, currency, broughtForward, entries, total, amount } = payout;
-    if (!isTime(date) || (platform !== undefined && platform !== platformId)) continue;
-    const sums = [broughtForward, entries, total, amount, carriedForward(payout)].map(moneyIn(currency));
-    yield csvLine([id, timeOf(date), platformId, currency, ...sums]);
-  }
-}
-
-const COLUMNS = {
-  orders: ORDER_COLUMNS,
-  movements: LEDGER_COLUMNS,
-  entries: BALANCE_COLUMNS,
-  payouts: PAYOUT_COLUMNS,
-} as const;
-
-function moneyIn(currency: string): (amount: number) => Cell {
-  const digits = digitsOfKnown(currency);
-  return (amount) => ({ number: decimal(amount, digits) });
-}
-
-function timeOf(at: number): string {
-  return new Date(at).toISOString();
 }

@@ -1,0 +1,161 @@
+// `financing`: what captains who pay in parts or later still owe, and the entity's acts on single deadlines. Each is done
+// by the service, with its rules.
+
+import { isId } from "../../api/ids.ts";
+import { OPERATOR_API } from "../../api/paths.ts";
+import type { DeadlineAct, FinancedOrder } from "../../application/contract/financing.ts";
+import { onOneLine } from "../../text/characters.ts";
+import { closest } from "../../text/spelling.ts";
+import type { Command, CommandContext } from "../command.ts";
+import { CommandFailed, EXIT } from "../exit.ts";
+import { moneyText, timeText, titled } from "../output/orders-text.ts";
+import type { Given } from "../parse/options.ts";
+import { quoted } from "../parse/options.ts";
+import { PROGRAM } from "../program-name.ts";
+import { CONFIGURED } from "../service/locations.ts";
+import type { ServiceClient } from "../service/service-client.ts";
+import { dataOf, OPERATOR, openServiceClient } from "../service/service-client.ts";
+
+const ACTS: Readonly<Record<string, { readonly act: DeadlineAct["act"]; readonly question: string }>> = {
+  retry: { act: "retry", question: "Charge the captain's card now?" },
+  "paid-elsewhere": { act: "paidElsewhere", question: "Note that it was paid outside the service?" },
+  "write-off": { act: "writeOff", question: "Give this debt up?" },
+};
+const VERBS = ["list", "show", ...Object.keys(ACTS)];
+/** Of these nothing more is to come. */
+const CLOSED: readonly string[] = ["paid", "cancelled", "writtenOff"];
+
+export const financingCommand: Command = {
+  name: "financing",
+  summary: "list what captains still owe; charge a deadline now, note it as paid, or write it off",
+  usage: [
+    "list",
+    "show ORDER",
+    "retry ORDER DEADLINE [--yes]",
+    "paid-elsewhere ORDER DEADLINE [--yes]",
+    "write-off ORDER DEADLINE [--yes]",
+  ],
+  about: [
+    "Shows deadlines of captains who pay in parts or later, and handles single ones by hand. If the service runs, the command asks the service; otherwise it works on the data itself. list names every deadline that is owed, charging or disputed; show an order's deadlines, charges and cards.",
+    "retry charges the saved card at once, also after the last automatic try or a default, but never before the date. paid-elsewhere is for money that came outside the service, write-off for a debt that is given up. Both end the debt, and neither can be undone.",
+  ],
+  options: { ...CONFIGURED, yes: { short: "y", about: "do not ask" } },
+  words: 3,
+  examples: [
+    `${PROGRAM} financing list`,
+    `${PROGRAM} financing show ord_01980d3c-6f00-7000-8000-0123456789ab --sandbox`,
+    `${PROGRAM} financing write-off ord_0198… dl_0198…`,
+  ],
+  found: "the order or the deadline was not found, or the service refused; it says why",
+  async run(given, context) {
+    const [verb, orderId, deadlineId] = wordsOf(given);
+    const client = await openServiceClient(given, context);
+    try {
+      if (verb === "list") return await list(client, context);
+      if (verb === "show") return await show(client, orderId, context);
+      return await act(client, { verb, orderId, deadlineId }, given, context);
+    } finally {
+      await client.close();
+    }
+  },
+};
+
+function wordsOf({ words: [verb = "", orderId = "", deadlineId = ""] }: Given) {
+  if (!VERBS.includes(verb)) {
+    const meant = closest(verb, VERBS);
+    const hint = meant === undefined ? `there are ${VERBS.join(", ")}` : `did you mean ${meant}?`;
+    throw wrong(`financing ${verb === "" ? "needs a word" : `cannot ${quoted(verb)}`}; ${hint}`);
+  }
+  if (verb !== "list" && !isId("ord", orderId))
+    throw wrong(`which order? ${PROGRAM} financing ${verb} ord_…`);
+  if (verb in ACTS && !deadlineId.startsWith("dl_"))
+    throw wrong(`which deadline? ${PROGRAM} financing ${verb} ${orderId} dl_…`);
+  return [verb, orderId, deadlineId] as const;
+}
+
+function wrong(sentence: string): CommandFailed {
+  return new CommandFailed(EXIT.configuration, sentence);
+}
+
+async function list(client: ServiceClient, { print, printNote }: CommandContext): Promise<number> {
+  const orders = dataOf<readonly FinancedOrder[]>(
+    await client.ask(OPERATOR, "POST", OPERATOR_API.financing, {}),
+  );
+  for (const order of orders)
+    for (const deadline of order.deadlines)
+      if (!CLOSED.includes(deadline.status))
+        print(
+          onOneLine(
+            `${order.orderId}  ${deadlineText(order, deadline)}  ${order.reference ?? "-"}  ${order.email ?? ""}`,
+          ).trimEnd(),
+        );
+  if (orders.length === 0) printNote("Nothing is owed.");
+  return EXIT.done;
+}
+
+async function show(
+  client: ServiceClient,
+  orderId: string,
+  { print }: Pick<CommandContext, "print">,
+): Promise<number> {
+  const answer = await client.ask(OPERATOR, "POST", OPERATOR_API.financing, { orderId });
+  const [order] = dataOf<readonly FinancedOrder[]>(answer);
+  if (order === undefined)
+    throw new CommandFailed(EXIT.found, `${orderId}: there is no such order with a plan`);
+  print(textOf(order));
+  return EXIT.done;
+}
+
+async function act(
+  client: ServiceClient,
+  {
+    verb,
+    orderId,
+    deadlineId,
+  }: { readonly verb: string; readonly orderId: string; readonly deadlineId: string },
+  { options: { yes } }: Given,
+  { print, ask }: CommandContext,
+): Promise<number> {
+  const { act: wanted, question = "" } = ACTS[verb] ?? {};
+  await show(client, orderId, { print });
+  if (!yes && ask(`${deadlineId}: ${question} [y/N] `)?.toLowerCase() !== "y")
+    throw new CommandFailed(EXIT.found, "nothing was done; without a terminal say --yes");
+  const answer = await client.ask(OPERATOR, "POST", OPERATOR_API.deadline, {
+    orderId,
+    deadlineId,
+    act: wanted,
+  });
+  print(`\n${textOf(dataOf<FinancedOrder>(answer))}`);
+  return EXIT.done;
+}
+
+function textOf(order: FinancedOrder): string {
+  const { currency, charges, cards } = order;
+  return [
+    `Order ${order.orderId}`,
+    ...titled(
+      "Deadlines",
+      order.deadlines.map((deadline) => deadlineText(order, deadline)),
+    ),
+    ...titled(
+      "Charges",
+      charges.map(({ id, by, status, amount, askedAt, failureCode }) => {
+        const why = failureCode === undefined ? "" : ` (${failureCode})`;
+        return `${id}  ${timeText(askedAt)}  ${moneyText(amount, currency)}  by ${by}  ${status}${why}`;
+      }),
+    ),
+    ...titled(
+      "Cards",
+      cards.map(({ id, status, askedAt }) => `${id}  ${timeText(askedAt)}  ${status}`),
+    ),
+  ]
+    .map(onOneLine)
+    .join("\n");
+}
+
+function deadlineText({ currency }: FinancedOrder, deadline: FinancedOrder["deadlines"][number]): string {
+  const { id, dueAt, amount, fee, status, failureCode } = deadline;
+  const why = failureCode === undefined ? "" : ` (${failureCode})`;
+  const extra = fee === 0 ? "" : ` and ${moneyText(fee, currency)} fee`;
+  return `${id}  ${timeText(dueAt)}  ${moneyText(amount, currency)}${extra}  ${status}${why}`;
+}
