@@ -2,6 +2,7 @@
 // their own.
 
 import type { Config, Module, Platform } from "../config/config.ts";
+import type { Charge } from "../domain/financing/financing.ts";
 import type { HoldsTimers } from "../domain/order/transition.ts";
 import type { Mail } from "../notifications/email/message.ts";
 import type { MailAttempt } from "../notifications/email/smtp.ts";
@@ -39,6 +40,13 @@ export type Runtime = {
    * payments. Absent: never.
    */
   readonly holdsTimers?: (orderId: string) => HoldsTimers;
-  /** Why no charge of this order may begin now, as a sentence; undefined: one may. Absent: none is ever held. */
-  readonly holdsCharges?: (stored: StoredOrder, provider: Provider) => Promise<string | undefined>;
+  /**
+   * Why no charge of this order may begin now, as a sentence; undefined: one may. The clocks matter to one without the
+   * buyer alone. Absent: none is ever held.
+   */
+  readonly holdsCharges?: (
+    stored: StoredOrder,
+    provider: Provider,
+    by: Charge["by"],
+  ) => Promise<string | undefined>;
 };

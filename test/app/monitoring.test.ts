@@ -2,6 +2,7 @@
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { connect } from "node:tls";
+import { agreed } from "../support/financing/agreement.ts";
 import { newOrder, pays, read } from "../support/http/acts.ts";
 import {
   MAIL_AUTHORITY,
@@ -69,12 +70,24 @@ describe("/metrics", () => {
     const lines = text.split("\n");
     expect(lines).toContain('service_orders{status="completed"} 1');
     expect(lines).toContain('service_orders{status="initiated"} 1');
+    expect(lines).toContain("service_orders_owing 0");
     expect(lines).toContain('service_request_duration_seconds_count{route="/v1/orders",status="2xx"} 2');
     expect(lines).toContain('service_jobs_failing{kind="deliver"} 2');
     expect(lines).toContain("service_disk_has_room 1");
     expect(sampleOf(lines, "service_commit_changes_count")).toBeGreaterThan(4);
     expect(sampleOf(lines, "service_database_log_bytes")).toBeGreaterThan(0);
     expect(malformed(lines)).toEqual([]);
+  });
+
+  test("counts the orders of which a captain owes something", async () => {
+    runtime = await startService();
+    await agreed(runtime);
+    await runtime.settle();
+    const owing = async () =>
+      sampleOf((await runtime.api("GET", "/metrics")).text.split("\n"), "service_orders_owing");
+    expect(await owing()).toBe(1);
+    await runtime.turnBy(65 * 86_400_000);
+    expect(await owing()).toBe(0);
   });
 
   test("each bucket of a histogram includes the smaller ones", async () => {

@@ -103,7 +103,10 @@ export function createMetrics(options: MetricsOptions): Metrics {
 }
 
 /** Orders, what is still to be done, and the file. */
-function ofStore({ ordersByStatus, jobs, fileBytes, logBytes }: StoreFigures, now: number): string {
+function ofStore(
+  { ordersByStatus, owingOrders, jobs, fileBytes, logBytes }: StoreFigures,
+  now: number,
+): string {
   const byKind = (value: (job: StoreFigures["jobs"][number]) => number) =>
     jobs.map((job) => ({ labels: { kind: job.kind }, value: value(job) }));
   const byStatus = Object.entries(ordersByStatus).map(([status, value]) => ({ labels: { status }, value }));
@@ -111,6 +114,9 @@ function ofStore({ ordersByStatus, jobs, fileBytes, logBytes }: StoreFigures, no
     Math.max(0, now - (oldestDueAt ?? now));
   return [
     metric("service_orders", "gauge", "Orders by status.", byStatus),
+    metric("service_orders_owing", "gauge", "Orders of which a captain still owes something.", [
+      { value: owingOrders },
+    ]),
     metric(
       "service_jobs",
       "gauge",

@@ -11,8 +11,9 @@ export function createChargeGate(
   { wallNow, log }: Pick<Runtime, "wallNow" | "log">,
   foreignCharges: ForeignCharges,
 ): NonNullable<Runtime["holdsCharges"]> {
-  return async (stored, provider) =>
-    (await foreignCharges.holds(stored, provider)) ?? clockHolds(stored.order.platformId, provider);
+  return async (stored, provider, by) =>
+    (await foreignCharges.holds(stored, provider)) ??
+    (by === "service" ? clockHolds(stored.order.platformId, provider) : undefined);
 
   function clockHolds(platformId: string, { savedPaymentMethods }: Provider): string | undefined {
     const theirs = savedPaymentMethods?.clock();

@@ -20,7 +20,7 @@ export type FinancedTask = Task & { readonly financing: Financing; readonly meth
 /** Reserve, save, ask, save: the key is made when asking, because the provider looks for it around its moment. */
 export async function chargeJob(task: FinancedTask): Promise<Done> {
   const { runtime, stored, provider } = task;
-  const reason = await runtime.holdsCharges?.(stored, provider);
+  const reason = await runtime.holdsCharges?.(stored, provider, "service");
   if (reason !== undefined) return again(reason);
   const chargeId = newId("chg", runtime.now(), runtime.random);
   await say(task, { kind: "startCharge", chargeId });

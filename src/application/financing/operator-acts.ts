@@ -74,7 +74,7 @@ async function retry(
 ): Promise<Refusal | { readonly code: "providerUnavailable" } | undefined> {
   const provider = providerOf(runtime, platform, stored);
   const { savedPaymentMethods: methods } = provider;
-  const reason = methods && (await runtime.holdsCharges?.(stored, provider));
+  const reason = methods && (await runtime.holdsCharges?.(stored, provider, "service"));
   if (methods === undefined || reason !== undefined) return { code: "providerUnavailable" };
   const chargeId = newId("chg", runtime.now(), runtime.random);
   const refusal = await note(runtime, { stored, platform }, { kind: "retryDeadline", chargeId, deadlineId });

@@ -9,6 +9,8 @@ import { jobs, orders } from "../tables/schema.ts";
 
 export type StoreFigures = {
   readonly ordersByStatus: Readonly<Record<string, number>>;
+  /** Of which something is owed, charging or disputed, or whose captain's card is saved. */
+  readonly owingOrders: number;
   /** Open jobs by kind; `failing` ones have been tried without success. Times in epoch ms. */
   readonly jobs: readonly {
     readonly kind: string;
@@ -27,6 +29,10 @@ export function readFigures(path: string): StoreFigures {
   try {
     const db = drizzleOver(database);
     const byStatus = db.select({ status: orders.status, count: count() }).from(orders).groupBy(orders.status);
+    const owing = db
+      .select({ count: count() })
+      .from(sql`${orders} INDEXED BY orders_owing`)
+      .where(sql`is_owing = 1`);
     const byKind = db
       .select({
         kind: jobs.kind,
@@ -38,6 +44,7 @@ export function readFigures(path: string): StoreFigures {
       .groupBy(jobs.kind);
     return {
       ordersByStatus: Object.fromEntries(byStatus.all().map((row) => [row.status, row.count])),
+      owingOrders: owing.get()?.count ?? 0,
       jobs: byKind.all(),
       fileBytes: statSync(path).size,
       logBytes: logBytes(path),
