@@ -73,8 +73,8 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
     watch,
 
     async lead() {
-      foreignCharges.forget();
       await loop.lead();
+      foreignCharges.begin();
       warnOfRetiredKeys(runtime);
       housekeeping.start();
     },

@@ -18,8 +18,8 @@ const MARGIN_MS = DAY;
 export type ForeignCharges = {
   /** Why a charge of this order must wait; undefined: nothing of it is missing here. */
   holds(stored: StoredOrder, provider: Provider): Promise<string | undefined>;
-  /** Every provider is asked again. */
-  forget(): void;
+  /** Asks every provider anew, so that what is missing is recorded long before a charge is due. Does not wait. */
+  begin(): void;
 };
 
 type ByOrder = ReadonlyMap<string, readonly FoundCharge[]>;
@@ -51,10 +51,24 @@ export function createForeignCharges(runtime: Runtime): ForeignCharges {
         financing && charges.some((charge) => !has(financing, charge) && owes(financing, charge));
       return isMissing ? "the provider knows a charge that cannot be recorded here" : undefined;
     },
-    forget() {
+    begin() {
       asked = new Map();
+      for (const provider of financingProviders(runtime)) {
+        chargesAt(provider).catch((error) =>
+          runtime.log({ event: "providerFailed", level: "warning", error }),
+        );
+      }
     },
   };
+}
+
+function financingProviders({ config, provider }: Runtime): ReadonlySet<Provider> {
+  const platforms = config.platforms.filter(({ financing }) => financing !== undefined);
+  return new Set(
+    platforms.flatMap((platform) =>
+      [undefined, ...platform.modules].map((module) => provider(platform, module)),
+    ),
+  );
 }
 
 async function listAndRecord(runtime: Runtime, provider: Provider): Promise<ByOrder | undefined> {
@@ -77,11 +91,11 @@ async function record(runtime: Runtime, orderId: string, charges: readonly Found
     const financing = stored?.order.financing;
     if (stored === undefined || platform === undefined || financing === undefined) return;
     if (platform.id !== charge.platformId || has(financing, charge)) continue;
-    const { key: chargeId, ref, amount, deadlineIds } = charge;
+    const { key: chargeId, ref, by, amount, deadlineIds } = charge;
     await note(
       runtime,
       { stored, platform },
-      { kind: "noteForeignCharge", chargeId, ref, amount, deadlineIds },
+      { kind: "noteForeignCharge", chargeId, ref, by, amount, deadlineIds },
     );
     runtime.log({ event: "chargeRecovered", level: "warning", platformId: platform.id, orderId });
   }

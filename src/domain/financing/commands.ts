@@ -1,7 +1,7 @@
 // Commands about an order's financing, in the imperative, and a provider's answers about charges and cards.
 
 import type { Dispute, FailureCode } from "../order/outcome.ts";
-import type { FinancingDecision } from "./financing.ts";
+import type { Charge, FinancingDecision } from "./financing.ts";
 
 /**
  * A provider's answer about a charge. `retry`: whether an automatic charge can succeed later. `none`: it was never made.
@@ -45,6 +45,8 @@ export type FinancingCommand =
       readonly kind: "noteForeignCharge";
       readonly chargeId: string;
       readonly ref: string;
+      /** Absent: nothing says who made it, and no automatic charge is assumed. */
+      readonly by?: Charge["by"];
       readonly amount: number;
       readonly deadlineIds: readonly string[];
     }

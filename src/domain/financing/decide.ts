@@ -201,7 +201,7 @@ function areOwed(financing: Financing, ids: readonly string[]): boolean {
 
 function noteForeignCharge(
   financing: Financing,
-  { chargeId, ref, amount, deadlineIds }: Of<"noteForeignCharge">,
+  { chargeId, ref, by = "buyer", amount, deadlineIds }: Of<"noteForeignCharge">,
 ): readonly OrderEvent[] {
   const known = financing.charges.find(({ id }) => id === chargeId);
   if (known !== undefined) return noteCharge(financing, known, { kind: "captured", ref });
@@ -209,8 +209,7 @@ function noteForeignCharge(
   const found = financing.deadlines.filter(({ id }) => deadlineIds.includes(id));
   const deadlines = chargedFor(financing, found, amount);
   return [
-    // Nothing says who made it: no automatic charge is assumed.
-    { kind: "chargeAsked", chargeId, by: "buyer", deadlines, amount },
+    { kind: "chargeAsked", chargeId, by, deadlines, amount },
     { kind: "chargeCaptured", chargeId, ref },
   ];
 }

@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { DAY } from "../../../src/domain/time.ts";
 import type { ProviderRegistry } from "../../../src/ports/provider-adapter.ts";
 import type { FaultPoint } from "../../../src/providers/simulator/simulator.ts";
-import { agreed, orderOf, simulatorOf } from "../../support/financing/agreement.ts";
+import { financingTerms, installments } from "../../support/domain/financing.ts";
+import { agreed, begins, orderOf, simulatorOf } from "../../support/financing/agreement.ts";
 import { changedSimulator } from "../../support/financing/simulators.ts";
 import type { ServiceOptions, TestService } from "../../support/service.ts";
 import { START, startService } from "../../support/service.ts";
@@ -136,6 +137,32 @@ test("charges that only the provider knows after a restore are recorded before a
   expect(at.logged.filter(({ event }) => event === "chargeRecovered")).toHaveLength(2);
   await at.turnTo(START + 65 * DAY);
   expect(await taken(at, orderId)).toBe(2);
+});
+
+test("what a restore has lost is recorded soon after a start, though nothing is due", async () => {
+  const financing = { ...financingTerms([installments()]), legal: {} };
+  const before = await start({ platform: { financing } });
+  const orderId = await agreed(before);
+  await before.settle();
+  await before.stop();
+  service = undefined;
+  const restore = backupOf(dataDir);
+  const first = await start();
+  await first.turnTo(FIRST_DATE);
+  await begins(first, orderId, "4242424242424242");
+  await first.settle();
+  await first.stop();
+  service = undefined;
+  restore();
+  const at = await start({ platform: { financing } });
+  await at.program.application.operations.lead();
+  while ((await standing(at, orderId)).deadlines?.[1] !== "paid") await Bun.sleep(5);
+  expect(await standing(at, orderId)).toEqual({
+    deadlines: ["paid", "paid"],
+    charges: ["captured", "captured"],
+  });
+  const charges = (await orderOf(at, orderId)).financing?.charges;
+  expect(charges?.map(({ by }) => by)).toEqual(["service", "buyer"]);
 });
 
 /** The simulator with another clock, or none. */
