@@ -41,6 +41,15 @@ export const CHOSEN_MODULE = "/module";
 export const PLAN = "/plan";
 export const RENEW_LINK = "/renew";
 
+/** Below the captain's page, of an order that they pay in parts or later: payments of deadlines, and a new card. */
+export const OWED = {
+  pay: "/deadlines/payments",
+  check: "/deadlines/payments/:id/check",
+  abandon: "/deadlines/payments/:id/abandon",
+  card: "/card",
+  checkCard: "/card/:id/check",
+} as const;
+
 /** The documents in the widget's frames, each below one path by its kind. */
 export const FRAMES = "/embed";
 export const FRAME = {

@@ -52,7 +52,12 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
   const questions = createOpenQuestions({ ...given, store });
   const foreignCharges = createForeignCharges({ ...given, store });
   const holdsCharges = createChargeGate(given, foreignCharges);
-  const runtime: Runtime = { ...given, store, holdsTimers: questions.holdsTimers, holdsCharges };
+  const runtime: Runtime = {
+    ...given,
+    store,
+    holdsTimers: questions.holdsTimers,
+    holdsCharges,
+  };
   const deliveries = createDeliveries(runtime);
   const loop = createLoop({ runtime, deliveries, questions, payouts: createPayoutMaker(runtime) }, () => {
     housekeeping.stop();

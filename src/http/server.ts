@@ -21,6 +21,7 @@ import {
 } from "./pages/documents/document-routes.ts";
 import type { PageEvents } from "./pages/live-updates.ts";
 import { createPageEvents } from "./pages/live-updates.ts";
+import { pageOwedRoutes } from "./pages/owed.ts";
 import { pagePaymentRoutes } from "./pages/payments.ts";
 import { pagePlanRoute } from "./pages/plans.ts";
 import { pageRenewRoute } from "./pages/renew-link.ts";
@@ -204,6 +205,7 @@ function routesOf(options: HttpOptions, events: PageEvents, readiness: () => Rea
     pageModuleRoute(buyer, config),
     pagePlanRoute(buyer, config),
     pageRenewRoute(buyer, config),
+    ...pageOwedRoutes({ buyer, config, payments }),
     embedPaymentsRoute({ buyer, config, payments }, platformByKey),
     embedPlanRoute(buyer, config, platformByKey),
     embedStateRoute(buyer, config, platformByKey),

@@ -1,5 +1,6 @@
 // JSON between our own pages and the server. Types only: pages import them, so nothing here runs.
 
+import type { DeadlineStatus } from "../../domain/financing/financing.ts";
 import type { OfferKind } from "../../domain/financing/offer.ts";
 import type {
   AuthorizationStatus,
@@ -133,6 +134,8 @@ export type PageView = {
   /** The captain who invites, on a co-buyer's page. */
   readonly captain?: { readonly firstName: string };
   readonly ended?: PageEnd;
+  /** Of an order that its captain pays in parts or later, on their page, once it is complete. */
+  readonly owed?: PageOwed;
   /** Payments are closed, and not everyone has paid: `amount` is what the captain is charged beyond their share. */
   readonly unpaid?: { readonly amount: number; readonly people: number };
   /** Only on the captain's page, while they can pay in parts or later: `POST …/plan` says what each comes to. */
@@ -241,3 +244,33 @@ export type BuyerSession = {
 
 /** The answer to a payment, to `POST …/payments/:id/check` and to `POST …/payments/:id/abandon`. */
 export type PayAnswer = { readonly payment: PagePayment; readonly view: PageView };
+
+/** A deadline of the captain. `now`: what it costs to pay it now, without a fee before its date; absent: it is not owed. */
+export type PageDeadline = {
+  readonly id: string;
+  readonly dueAt: number;
+  readonly amount: number;
+  readonly fee: number;
+  readonly status: DeadlineStatus;
+  readonly now?: number;
+  /** The next try without the buyer, after a decline. */
+  readonly retryAt?: number;
+};
+
+/** All that a captain owes. Days are those of `timeZone`. */
+export type PageOwed = {
+  /** The company that is owed the money; otherwise it is the shop's matter. */
+  readonly entity?: string;
+  readonly timeZone: string;
+  readonly deadlines: readonly PageDeadline[];
+  /** What it costs to pay everything now. */
+  readonly now: number;
+  /** A payment or charge is under way: nothing else can be paid until it has its answer. */
+  readonly underWay: boolean;
+  /** The captain's own payment that is under way, and the card that is being saved. */
+  readonly payment?: PagePayment;
+  readonly card?: PagePayment;
+};
+
+/** `POST …/deadlines/payments`: one deadline, or all that is owed. `POST …/card` has no `deadlineId`. */
+export type OwedRequest = Pick<PayRequest, "attempt" | "means"> & { readonly deadlineId?: string };

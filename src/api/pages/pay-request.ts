@@ -10,7 +10,7 @@ import { count, email, id, personName, text } from "../decode/field.ts";
 import type { Issues } from "../decode/issues.ts";
 import { noteWrong } from "../decode/issues.ts";
 import { MAX_ITEMS, moduleId } from "../orders/create-order-schema.ts";
-import type { PayRequest } from "./page.ts";
+import type { OwedRequest, PayRequest } from "./page.ts";
 import { PlanConsentSchema, shareFields } from "./plan-request.ts";
 
 export const MAX_QUANTITY = 10_000;
@@ -50,11 +50,7 @@ export const PaySchema = Type.Object(
 const readFields = decoder(PaySchema);
 
 export function readPay(body: unknown): Read<PayRequest> {
-  return readBody(body, ({ means, ...fields }, notes) => {
-    const asked = readFields(fields, notes);
-    const collected = paymentMethodOf(means, notes);
-    return asked === undefined || collected === undefined ? undefined : { ...asked, means: collected };
-  });
+  return readWithMeans(body, readFields);
 }
 
 /** `POST /pay/:token/module`: the module the captain chooses. */
@@ -64,6 +60,40 @@ const readChoice = decoder(PageModuleChoiceSchema);
 
 export function readModuleChoice(body: unknown): Read<Static<typeof PageModuleChoiceSchema>> {
   return readBody(body, readChoice);
+}
+
+/** `POST …/deadlines/payments` without its `means`. */
+export const OwedPaymentSchema = Type.Object(
+  {
+    attempt: PaySchema.properties.attempt,
+    deadlineId: Type.Optional(id("dl", { description: "The deadline; absent: all that is owed." })),
+  },
+  { additionalProperties: false },
+);
+
+/** `POST …/card` without its `means`. */
+export const CardSchema = Type.Pick(OwedPaymentSchema, ["attempt"]);
+
+const readOwedFields = decoder(OwedPaymentSchema);
+const readCardFields = decoder(CardSchema);
+
+export function readOwedPayment(body: unknown): Read<OwedRequest> {
+  return readWithMeans(body, readOwedFields);
+}
+
+export function readCard(body: unknown): Read<OwedRequest> {
+  return readWithMeans(body, readCardFields);
+}
+
+function readWithMeans<T>(
+  body: unknown,
+  read: (fields: Record<string, unknown>, notes: Issues) => T | undefined,
+): Read<T & Pick<PayRequest, "means">> {
+  return readBody(body, ({ means, ...fields }, notes) => {
+    const asked = read(fields, notes);
+    const collected = paymentMethodOf(means, notes);
+    return asked === undefined || collected === undefined ? undefined : { ...asked, means: collected };
+  });
 }
 
 /** A flat record of what the card form or the provider's frame collected. Its values are never in a message. */

@@ -4,6 +4,7 @@ import type { OrderDraft } from "../../api/orders/draft.ts";
 import type { FrameState, FrontPayAnswer, FrontPayment } from "../../api/pages/frame.ts";
 import type {
   BuyerSession,
+  OwedRequest,
   PageView,
   PayAnswer,
   PayRequest,
@@ -52,6 +53,13 @@ export type OpenedPage = {
   chooseModule(moduleId: string): Promise<Answer<PageView>>;
   /** What each offer comes to with this share; only on the captain's page (specification/financing#consent). */
   showPlans(asked: PlanRequest): Promise<Answer<PlanAnswer>>;
+  /** The captain pays a deadline that is owed, or all of them; the same attempt is the same payment. */
+  payOwed(request: OwedRequest): Promise<Answer<PayAnswer>>;
+  checkOwed(chargeId: string): Promise<Answer<PayAnswer>>;
+  abandonOwed(chargeId: string): Promise<Answer<PayAnswer>>;
+  /** The captain's next payments come from another card. */
+  replaceCard(request: OwedRequest): Promise<Answer<PayAnswer>>;
+  checkCard(cardId: string): Promise<Answer<PayAnswer>>;
   /** Replaces the co-buyers' link; the old one leads nowhere (T20). */
   renewLink(): Promise<Answer<PageView>>;
 };

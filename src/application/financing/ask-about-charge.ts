@@ -55,7 +55,7 @@ export function ofCharge(answer: ChargeAnswer | { readonly kind: "none" | "unkno
   }
 }
 
-function ofPayment(answer: PaymentAnswer): ChargeOutcome {
+export function ofPayment(answer: PaymentAnswer): ChargeOutcome {
   switch (answer.kind) {
     case "captured":
     case "authorized":

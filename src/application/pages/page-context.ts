@@ -1,6 +1,8 @@
 // An opened page with everything that a request may do on it: the rest of the request needs no token.
 
 import type { BuyerPages, OpenedPage } from "../contract/buyer.ts";
+import { abandonOwed, checkOwed, payOwed } from "../financing/pay-owed.ts";
+import { checkCard, replaceCard } from "../financing/replace-card.ts";
 import { caughtUp } from "../orders/view.ts";
 import type { Watch } from "../orders/watch.ts";
 import { pay } from "../payments/pay.ts";
@@ -31,6 +33,11 @@ function contextOf(runtime: Runtime, watch: Watch["watch"], page: OpenPage): Ope
     withdrawPayment: (authorizationId) => withdrawPayment(runtime, page, authorizationId),
     chooseModule: (moduleId) => chooseModule(runtime, page, moduleId),
     showPlans: (asked) => showPlans(runtime, page, asked),
+    payOwed: (request) => payOwed(runtime, page, request),
+    checkOwed: (chargeId) => checkOwed(runtime, page, chargeId),
+    abandonOwed: (chargeId) => abandonOwed(runtime, page, chargeId),
+    replaceCard: (request) => replaceCard(runtime, page, request),
+    checkCard: (cardId) => checkCard(runtime, page, cardId),
     renewLink: () => renewLink(runtime, page),
   };
 }

@@ -31,6 +31,7 @@ import {
 } from "../../domain/order/queries.ts";
 import type { BuyerAction } from "../../ports/payment-provider.ts";
 import { isolated } from "../../text/characters.ts";
+import { owedView } from "../financing/owed-view.ts";
 import { detailsOf, firstShareUrlOf, payerLink, shareUrlOf } from "../orders/view.ts";
 import { heldOrSaved } from "../payments/held-or-saved.ts";
 import { givenByShop } from "../payments/payers.ts";
@@ -83,6 +84,7 @@ export function pageView(
       ended: endOf(order),
       unpaid: unpaidOf(order, role),
       token: ownToken(runtime, opened),
+      owed: role === "captain" && seesAsCaptain(opened) ? owedView(runtime.now(), opened) : undefined,
     }),
     ...(role === "coBuyer" && isClosed(order) ? { items: [], buyer: {} } : shown(runtime, opened, isOwn)),
   };
@@ -186,7 +188,7 @@ export async function payAnswer(
   };
 }
 
-function actionOf(
+export function actionOf(
   action: BuyerAction | undefined,
 ): Pick<PagePayment, "actionUrl" | "actionAlone" | "actionSecret"> {
   switch (action?.kind) {

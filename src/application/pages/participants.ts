@@ -56,7 +56,7 @@ function chargedOrShare({ captured, share }: Authorization): number {
 }
 
 /** A buyer sees only which of these it was (T22); the merchant reads the exact code. */
-function buyerFailure(code: FailureCode): BuyerFailure {
+export function buyerFailure(code: FailureCode): BuyerFailure {
   switch (code) {
     case "cardDeclined":
       return "declined";

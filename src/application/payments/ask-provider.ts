@@ -54,7 +54,7 @@ export function askForHold(
 }
 
 /** The captain's details that the provider takes; the others do not leave the service. */
-function takenOf(details: OrderDetails, { takes = [] }: Provider): BuyerDetails {
+export function takenOf(details: OrderDetails, { takes = [] }: Provider): BuyerDetails {
   const known: BuyerDetails = shownScoring(details);
   return Object.fromEntries(
     takes.flatMap((name) => (known[name] === undefined ? [] : [[name, known[name]]])),

@@ -37,7 +37,12 @@ export type FinancingCommand =
   /** An operator has a deadline charged at once, without waiting for the next automatic try. */
   | { readonly kind: "retryDeadline"; readonly chargeId: string; readonly deadlineId: string }
   /** The captain pays a deadline, or all that is owed. */
-  | { readonly kind: "payDeadlines"; readonly chargeId: string; readonly deadlineId?: string }
+  | {
+      readonly kind: "payDeadlines";
+      readonly chargeId: string;
+      readonly attempt?: string;
+      readonly deadlineId?: string;
+    }
   | { readonly kind: "abandonCharge"; readonly chargeId: string }
   | { readonly kind: "noteCharge"; readonly chargeId: string; readonly outcome: ChargeOutcome }
   /** A captured charge of these deadlines that only the provider knows, such as after a restore. */
@@ -51,7 +56,7 @@ export type FinancingCommand =
       readonly deadlineIds: readonly string[];
     }
   | { readonly kind: "noteChargeDisputes"; readonly chargeId: string; readonly disputes: readonly Dispute[] }
-  | { readonly kind: "replaceCard"; readonly cardId: string }
+  | { readonly kind: "replaceCard"; readonly cardId: string; readonly attempt?: string }
   | { readonly kind: "noteCard"; readonly cardId: string; readonly outcome: CardOutcome }
   | { readonly kind: "noteCardForgotten"; readonly cardId: string }
   | { readonly kind: "writeOff"; readonly deadlineId: string }

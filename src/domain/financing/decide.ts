@@ -11,6 +11,8 @@ import { currentCard } from "./cards.ts";
 import { CHARGE_GAP_MS, nextCharge } from "./charging.ts";
 import type { CardOutcome, ChargeOutcome, FinancingCommand } from "./commands.ts";
 import { isOwed, toCharge, totalOf, underWay } from "./deadlines.ts";
+import type { FinancingEvent } from "./events.ts";
+import { tried } from "./evolve-charges.ts";
 import type { Charge, ChargedDeadline, Deadline, Financing, SavedCard } from "./financing.ts";
 import { isFinanced } from "./standing.ts";
 
@@ -84,7 +86,9 @@ function startCharge(order: Order, { chargeId }: Of<"startCharge">, now: number)
   ];
 }
 
-function asked(chargeId: string, by: Charge["by"], deadlines: readonly ChargedDeadline[]): OrderEvent {
+type ChargeAsked = Extract<FinancingEvent, { readonly kind: "chargeAsked" }>;
+
+function asked(chargeId: string, by: Charge["by"], deadlines: readonly ChargedDeadline[]): ChargeAsked {
   return { kind: "chargeAsked", chargeId, by, deadlines, amount: totalOf(deadlines) };
 }
 
@@ -113,9 +117,10 @@ function retryDeadline(
 function payDeadlines(
   order: Order,
   financing: Financing,
-  { chargeId, deadlineId }: Of<"payDeadlines">,
+  { chargeId, attempt, deadlineId }: Of<"payDeadlines">,
   now: number,
 ): Decided {
+  if (isTried(financing.charges, attempt)) return [];
   if (deadlineId !== undefined && !has(financing, deadlineId)) return { code: "deadlineNotFound" };
   if (underWay(financing) !== undefined) return { code: "chargeUnderWay" };
   const wanted = financing.deadlines.filter(
@@ -125,7 +130,12 @@ function payDeadlines(
   const charged = wanted.map((deadline) => toCharge(financing, deadline, now < deadline.dueAt));
   const min = smallestCapture(order);
   if (totalOf(charged) < min) return { code: "deadlineBelowMinimum", min };
-  return [asked(chargeId, "buyer", charged)];
+  return [{ ...asked(chargeId, "buyer", charged), ...tried({ attempt }) }];
+}
+
+/** The same try again is the same payment, in any state (F23). */
+function isTried(all: readonly { readonly attempt?: string }[], attempt: string | undefined): boolean {
+  return attempt !== undefined && all.some((each) => each.attempt === attempt);
 }
 
 function has({ deadlines }: Financing, deadlineId: string): boolean {
@@ -230,11 +240,12 @@ function chargedFor(
 }
 
 /** A card can be replaced while something is owed, one at a time. */
-function replaceCard(financing: Financing, { cardId }: Of<"replaceCard">): Decided {
+function replaceCard(financing: Financing, { cardId, attempt }: Of<"replaceCard">): Decided {
+  if (isTried(financing.cards, attempt)) return [];
   if (financing.cards.some(({ status }) => status === "pending" || status === "requiresAction"))
     return { code: "paymentUnderWay" };
   return financing.deadlines.some((deadline) => isOwed(financing, deadline))
-    ? [{ kind: "cardReplacementAsked", cardId }]
+    ? [{ kind: "cardReplacementAsked", cardId, ...tried({ attempt }) }]
     : { code: "deadlineNotOwed" };
 }
 

@@ -14,7 +14,7 @@ export type FinancingEvent =
       readonly decision: FinancingDecision;
     }
   /** The captain's card replaces the one that is saved. */
-  | ({ readonly kind: "cardReplacementAsked" } & AboutCard)
+  | ({ readonly kind: "cardReplacementAsked"; readonly attempt?: string } & AboutCard)
   | ({ readonly kind: "cardBuyerAsked"; readonly ref: string } & AboutCard)
   | ({ readonly kind: "cardSaved"; readonly ref: string; readonly saved: string } & AboutCard)
   | ({ readonly kind: "cardRefused"; readonly code: FailureCode } & AboutCard)
@@ -29,6 +29,7 @@ export type FinancingEvent =
       readonly by: Charge["by"];
       readonly deadlines: readonly ChargedDeadline[];
       readonly amount: number;
+      readonly attempt?: string;
     } & AboutCharge)
   | ({ readonly kind: "chargeBuyerAsked"; readonly ref: string } & AboutCharge)
   | ({ readonly kind: "chargeAuthorized"; readonly ref: string } & AboutCharge)

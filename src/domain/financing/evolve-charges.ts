@@ -12,7 +12,15 @@ export function changeCharge(financing: Financing, orderEvent: ChargeEvent, at: 
   switch (orderEvent.kind) {
     case "chargeAsked": {
       const { by, deadlines, amount } = orderEvent;
-      const charge: Charge = { id: chargeId, by, deadlines, amount, status: "pending", askedAt: at };
+      const charge: Charge = {
+        id: chargeId,
+        by,
+        deadlines,
+        amount,
+        status: "pending",
+        askedAt: at,
+        ...tried(orderEvent),
+      };
       const asked = { ...financing, charges: [...financing.charges, charge] };
       return by === "service" ? { ...asked, chargedAt: at } : asked;
     }
@@ -101,4 +109,11 @@ const FROM: Readonly<Record<"disputed" | "paid" | "defaulted", readonly Deadline
 /** Without what a decline left. */
 export function paid({ needsBuyer: _, failureCode: __, ...deadline }: Deadline): Deadline {
   return { ...deadline, status: "paid" };
+}
+
+/** The page's try behind it, if there is one. */
+export function tried({ attempt }: { readonly attempt?: string | undefined }): {
+  readonly attempt?: string;
+} {
+  return attempt === undefined ? {} : { attempt };
 }

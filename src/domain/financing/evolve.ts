@@ -7,7 +7,7 @@ import { deadlineId } from "./deadlines.ts";
 import { editDeadline } from "./edit.ts";
 import type { FinancingEvent } from "./events.ts";
 import { isFinancingEvent } from "./events.ts";
-import { changeCharge, paid, unlessNothing } from "./evolve-charges.ts";
+import { changeCharge, paid, tried, unlessNothing } from "./evolve-charges.ts";
 import type { Deadline, DeadlineRefund, Financing, SavedCard } from "./financing.ts";
 import { installmentsOf } from "./payment-plan.ts";
 
@@ -88,7 +88,12 @@ type OwnEvent = Exclude<FinancingEvent, { kind: "financingDecided" | "chargeDue"
 function changeOwn(financing: Financing, orderEvent: OwnEvent, at: number): Financing {
   switch (orderEvent.kind) {
     case "cardReplacementAsked":
-      return withCard(financing, { id: orderEvent.cardId, status: "pending", askedAt: at });
+      return withCard(financing, {
+        id: orderEvent.cardId,
+        status: "pending",
+        askedAt: at,
+        ...tried(orderEvent),
+      });
     case "cardBuyerAsked":
       return editCard(financing, orderEvent.cardId, { status: "requiresAction", ref: orderEvent.ref });
     case "cardSaved":

@@ -68,6 +68,8 @@ export type Charge = {
   readonly amount: number;
   readonly status: ChargeStatus;
   readonly askedAt: number;
+  /** Of the buyer's page, once per try (F23). */
+  readonly attempt?: string;
   readonly ref?: string;
   readonly failureCode?: FailureCode;
   /** Given up: a payment that is held later is released. */
@@ -81,6 +83,7 @@ export type SavedCard = {
   readonly id: string;
   readonly status: "pending" | "requiresAction" | "saved" | "failed" | "forgetting" | "forgotten";
   readonly askedAt: number;
+  readonly attempt?: string;
   readonly ref?: string;
   /** The provider's reference of it. */
   readonly saved?: string;

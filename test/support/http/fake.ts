@@ -147,6 +147,11 @@ export const fakePage: OpenedPage = {
   withdrawPayment: async () => ({ kind: "ok", value: payment("released"), warnings: [] }),
   chooseModule: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
   showPlans: async () => ({ kind: "ok", value: { plans: [], missing: [] }, warnings: [] }),
+  payOwed: async () => ({ kind: "ok", value: payment("authorized"), warnings: [] }),
+  checkOwed: async () => ({ kind: "ok", value: payment("authorized"), warnings: [] }),
+  abandonOwed: async () => ({ kind: "ok", value: payment("failed"), warnings: [] }),
+  replaceCard: async () => ({ kind: "ok", value: payment("authorized"), warnings: [] }),
+  checkCard: async () => ({ kind: "ok", value: payment("authorized"), warnings: [] }),
   renewLink: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
 };
 

@@ -1,0 +1,105 @@
+// A captain's new card for what they owe: saved with strong authentication, after which the other one is forgotten
+// (specification/financing#paying-early). It needs no decision, but has to last until the last date.
+
+import { withoutAbsent } from "../../api/orders/details.ts";
+import type { OwedRequest, PayAnswer } from "../../api/pages/page.ts";
+import { RETURN } from "../../api/paths.ts";
+import type { CardOutcome } from "../../domain/financing/commands.ts";
+import type { SavedCard } from "../../domain/financing/financing.ts";
+import { endsBefore } from "../../domain/scoring/decision.ts";
+import type { Answer } from "../contract/answer.ts";
+import { newId } from "../ids.ts";
+import { refused } from "../orders/outcome.ts";
+import { addressOf, caughtUp, detailsOf } from "../orders/view.ts";
+import type { OpenPage } from "../pages/open-page.ts";
+import { reopened } from "../pages/open-page.ts";
+import { actionOf, pageView } from "../pages/page-view.ts";
+import { withinPatience } from "../payments/ask-provider.ts";
+import { note, noteAct } from "../payments/note.ts";
+import type { Runtime } from "../runtime.ts";
+import { inquireCard, ofSave } from "./ask-about-charge.ts";
+import { cardPayment } from "./owed-view.ts";
+import { withoutDebts } from "./pay-owed.ts";
+
+export async function replaceCard(
+  runtime: Runtime,
+  page: OpenPage,
+  { attempt, means }: OwedRequest,
+): Promise<Answer<PayAnswer>> {
+  const refusal = withoutDebts(page);
+  if (refusal !== undefined) return refusal;
+  const cardId = newId("card", runtime.now(), runtime.random);
+  const after = await noteAct(runtime, page, () => ({ command: { kind: "replaceCard", cardId, attempt } }));
+  if (after === undefined) return refused({ code: "pageNotFound" });
+  if (after.refusal !== undefined) return refused(after.refusal);
+  const card = after.stored.order.financing?.cards.find((each) => each.attempt === attempt);
+  if (card === undefined) return refused({ code: "paymentNotFound" });
+  if (card.id === cardId) {
+    const outcome = await save(runtime, { ...page, stored: after.stored }, cardId, means);
+    await note(runtime, page, { kind: "noteCard", cardId, outcome });
+  }
+  return cardAnswer(runtime, page, card.id);
+}
+
+async function save(
+  runtime: Runtime,
+  page: OpenPage,
+  key: string,
+  means: OwedRequest["means"],
+): Promise<CardOutcome> {
+  const { stored, provider } = page;
+  const { order } = stored;
+  const { plan } = order.financing ?? {};
+  const { savedPaymentMethods: methods } = provider;
+  const about = { orderId: order.id };
+  if (methods === undefined || plan === undefined) return { kind: "declined", code: "unsupported" };
+  const described = await withinPatience(runtime, methods.describe(means), about);
+  // Nothing was asked for that could be saved.
+  if (described.kind === "unknown") return { kind: "none" };
+  if (described.kind === "declined") return described;
+  if (endsBefore(described.card, plan.timeZone, Math.max(...plan.dueDates)))
+    return { kind: "declined", code: "cardExpired" };
+  const ask = methods.save({
+    key,
+    currency: order.currency,
+    paymentMethod: means,
+    secure3D: true,
+    returnUrl: addressOf(runtime, page) + RETURN,
+    orderId: order.id,
+    platformId: order.platformId,
+    ...withoutAbsent({ reference: detailsOf(stored).trackId }),
+  });
+  const answer = await withinPatience(runtime, ask, about);
+  return answer.kind === "unknown" ? { kind: "unknown" } : ofSave(answer);
+}
+
+/** Asks the provider about a card: the buyer is back from their bank, or still waits. */
+export async function checkCard(
+  runtime: Runtime,
+  page: OpenPage,
+  cardId: string,
+): Promise<Answer<PayAnswer>> {
+  const card = cardOf(page, cardId);
+  if (card === undefined) return refused({ code: "paymentNotFound" });
+  if (card.status === "pending" || card.status === "requiresAction") {
+    const outcome = await inquireCard(runtime, page.provider, card);
+    await note(runtime, page, { kind: "noteCard", cardId, outcome });
+  }
+  return cardAnswer(runtime, page, cardId);
+}
+
+function cardOf(page: OpenPage, cardId: string): SavedCard | undefined {
+  if (withoutDebts(page) !== undefined) return undefined;
+  return page.stored.order.financing?.cards.find(({ id }) => id === cardId);
+}
+
+async function cardAnswer(runtime: Runtime, page: OpenPage, cardId: string): Promise<Answer<PayAnswer>> {
+  const changed = await reopened(runtime, page);
+  const now = changed && { ...changed, stored: caughtUp(runtime, changed.stored) };
+  const card = now && cardOf(now, cardId);
+  if (now === undefined || card === undefined) return refused({ code: "paymentNotFound" });
+  const methods = now.provider.savedPaymentMethods;
+  const action = card.status === "requiresAction" ? await methods?.saveAction(card.id, card.ref) : undefined;
+  const payment = { ...cardPayment(card), ...actionOf(action) };
+  return { kind: "ok", value: { payment, view: pageView(runtime, now) }, warnings: [] };
+}
