@@ -78,5 +78,31 @@ name = "Sandbox shop"
 secret_keys = [${JSON.stringify(keys.secretKey)}]
 public_keys = [${JSON.stringify(keys.publicKey)}]
 webhook_keys = [${JSON.stringify(keys.webhookKey)}]
+offers = ["three-times"]
+[platforms.payouts]
+period = "monthly"
+from = 2026-01-01
+[platforms.scoring]
+scorer = "sandbox"
+[platforms.financing]
+time_zone = "Europe/Paris"
+[platforms.financing.legal]
+entity = "Lakeside Credit"
+[[platforms.financing.legal.texts]]
+language = "en"
+terms_url = "https://credit.example/terms"
+information_url = "https://credit.example/information"
+mandate = "I allow Lakeside Credit to charge my card on the dates shown."
+[[platforms.financing.offers]]
+id = "three-times"
+name = "Pay in 3 times"
+currency = "EUR"
+min_amount = 5000
+max_amount = 300000
+buyer_fee_bps = 150
+merchant_fee_bps = 200
+kind = "installments"
+count = 3
+interval = "month"
 `;
 }

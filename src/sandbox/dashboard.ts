@@ -8,6 +8,12 @@ import type { Received } from "./inboxes/inbox.ts";
 import { timeTravelForm } from "./time-travel/time-travel-form.ts";
 import type { Happening } from "./time-travel/time-travel-report.ts";
 
+const CARDS_FAILING_LATER = [
+  ["4000 0000 0000 5126", "insufficient funds: tried again after some days"],
+  ["4000 0000 0000 9979", "declined for good: the captain pays, or changes the card"],
+  ["4000 0000 0000 7726", "the bank asks for the buyer: the captain pays, or changes the card"],
+] as const;
+
 /** `GET /sandbox`; events earliest first, webhooks newest first. */
 export function dashboard(
   now: number,
@@ -36,6 +42,9 @@ export function dashboard(
     <p><a href="${SANDBOX.mails}">Inbox</a> (${mails})</p>
     <h2>Webhooks the demo shop received</h2>
     <ol>${rows.length === 0 ? html`<li>None yet</li>` : rows}</ol>
+    <h2>Cards that fail later</h2>
+    <p>They pay while the buyer is there. Charges of a plan to pay in parts then fail.</p>
+    <dl>${CARDS_FAILING_LATER.map(([number, what]) => html`<dt><code>${number}</code></dt><dd>${what}</dd>`)}</dl>
     <p><a href="${SHOP.product}">Demo shop</a></p>
   </main>`;
   return page(body, { title: "Sandbox" });

@@ -10,9 +10,9 @@ import { timeTravelForm } from "./time-travel/time-travel-form.ts";
 
 const CURRENCY = "EUR";
 const PRODUCTS = [
-  { name: "Cabin by the lake, 3 nights", amount: 36_000 },
-  { name: "Canoe for the weekend", amount: 9_600 },
-  { name: "Firewood, two baskets", amount: 2_400 },
+  { name: "Cabin by the lake, 3 nights", amount: 36_000, category: "travel" },
+  { name: "Canoe for the weekend", amount: 9_600, category: "leisure" },
+  { name: "Firewood, two baskets", amount: 2_400, category: "home" },
 ] as const;
 const TOTAL = PRODUCTS.reduce((total, { amount }) => total + amount, 0);
 
@@ -77,6 +77,7 @@ export function createShop({ publicUrl, api, inbox, newCartId }: ShopOptions): S
         amount: TOTAL,
         currency: CURRENCY,
         ux: uxOf(form.get("how")),
+        financing: form.get("how") === "parts",
         type: form.get("all") === "on" ? "standard" : "direct",
         tpc: form.get("approve") === "on",
         trackId: cartId,
@@ -118,7 +119,7 @@ export function createShop({ publicUrl, api, inbox, newCartId }: ShopOptions): S
 }
 
 function uxOf(how: string | null): string {
-  if (how === "alone") return "single";
+  if (how === "alone" || how === "parts") return "single";
   return how === "items" ? "picking" : "collect";
 }
 
@@ -136,6 +137,7 @@ function productPage(): Html {
         <label><input type="radio" name="how" value="together" checked> We share it</label>
         <label><input type="radio" name="how" value="items"> Each takes what is theirs</label>
         <label><input type="radio" name="how" value="alone"> I pay alone</label>
+        <label><input type="radio" name="how" value="parts"> I pay alone, in three parts if I like</label>
       </fieldset>
       <label><input type="checkbox" name="all"> Nobody answers for the others: all of it is paid in time, or nothing (standard)</label>
       <label><input type="checkbox" name="approve"> The shop approves before money moves (two-phase commit)</label>

@@ -37,6 +37,7 @@ describe("the demo shop", () => {
       { how: "items", all: "on" },
       { ux: "picking", type: "standard", tpc: false },
     ],
+    [{ how: "parts" }, { ux: "single", type: "direct", tpc: false }],
     [{}, { ux: "collect", type: "direct", tpc: false }],
   ])("%j makes an order of that kind", async (form, expected) => {
     expect(await buy(form as Record<string, string>)).toMatchObject(expected);

@@ -17,6 +17,7 @@ import branding from "../pages/guide/branding.md" with { type: "text" };
 import calls from "../pages/guide/calls.md" with { type: "text" };
 import emails from "../pages/guide/emails.md" with { type: "text" };
 import errors from "../pages/guide/errors.md" with { type: "text" };
+import financingGuide from "../pages/guide/financing.md" with { type: "text" };
 import goingLive from "../pages/guide/going-live.md" with { type: "text" };
 import localization from "../pages/guide/localization.md" with { type: "text" };
 import orderLife from "../pages/guide/order-life.md" with { type: "text" };
@@ -79,6 +80,7 @@ const SECTIONS: Readonly<Record<string, readonly Source[]>> = {
       text: webhooks,
       parts: { events: { html: eventsList(), text: eventsText() } },
     },
+    { name: "guide/financing", title: "Installments and pay later", text: financingGuide },
     { name: "guide/payouts", title: "Payouts", text: payouts },
     { name: "guide/calls", title: "API at a glance", text: calls },
     { name: "guide/emails", title: "E-mails", text: emails },
