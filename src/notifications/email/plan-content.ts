@@ -22,7 +22,7 @@ export function planContent(context: MailContext, mail: PlanMailName): MailConte
   const action = { label: words.links.plan, url: view.links.page };
   switch (mail) {
     case "captainAgreed":
-      return { ...agreed(context, entity), action };
+      return { ...agreed(context, entity), action: { ...action, label: words.links.order } };
     case "captainDeadlineNotice":
     case "captainDeadlineLate":
     case "captainDeadlineDefaulted":

@@ -42,7 +42,7 @@ export const PLAN_MAIL_CASES: readonly Case[] = [
       "You have agreed with Lakeside Credit to pay for your order at Lakeside on the dates below.",
       "July 2, 2025: €33.83, of which €0.50 is a fee\nAugust 2, 2025: €33.83, of which €0.50 is a fee",
       "€33.34 is held on your card and charged when the order is complete;",
-      `See what is owed, pay, or change the card:\n${LINKS.page}`,
+      `See the order:\n${LINKS.page}`,
     ],
   ],
   ["captainAgreed", later, {}, ["Nothing is held on your card; you pay on the date you agreed to."]],
