@@ -31,7 +31,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     target: ["safari15.4", "chrome95", "edge95", "firefox102"],
     emptyOutDir: false,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     reportCompressedSize: false,
     rolldownOptions: {
       // How long each plugin took is news on a busy machine only.

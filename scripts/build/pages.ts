@@ -26,6 +26,9 @@ const LIMITS: Readonly<Record<string, { readonly bytes: number; readonly withSty
 };
 const USUAL_LIMIT = { bytes: 30_000, withStyle: false };
 
+/** The captain's offers: their part and its heaviest language, loaded only where an order has offers. */
+const OFFERS_LIMIT = 6_000;
+
 type Manifest = {
   /** Files under dist/pages. */
   readonly names: readonly string[];
@@ -85,6 +88,11 @@ const writeManifest = async ({ names, words, templates, sources }: Manifest): Pr
 const isProviders = (chunk: Rolldown.OutputChunk): boolean =>
   /\/src\/providers\/[^/]+\/page\.ts$/.test(chunk.facadeModuleId ?? "");
 
+const isOffers = (chunk: Rolldown.OutputChunk): boolean =>
+  /\/src\/components\/financing\//.test(chunk.facadeModuleId ?? "");
+const isOffersWords = (chunk: Rolldown.OutputChunk): boolean =>
+  /\/src\/words\/financing\//.test(chunk.facadeModuleId ?? "");
+
 /** Every .html file in hosted/ and widget/ is a page. */
 const pageSources = (): readonly string[] =>
   ["hosted", "widget"].flatMap((folder) =>
@@ -105,8 +113,15 @@ const judge = (folder: string, { page, output, words }: Built): void => {
   const weightOf = (name: string): number => weigh(join(folder, name));
   const { bytes: most, withStyle } = LIMITS[page] ?? USUAL_LIMIT;
   const scripts = output.flatMap((asset) =>
-    asset.type === "chunk" && !isProviders(asset) ? asset.fileName : [],
+    asset.type === "chunk" && !isProviders(asset) && !isOffers(asset) && !isOffersWords(asset)
+      ? asset.fileName
+      : [],
   );
+  const chunksOf = (isPart: (chunk: Rolldown.OutputChunk) => boolean) =>
+    output.flatMap((asset) => (asset.type === "chunk" && isPart(asset) ? weightOf(asset.fileName) : []));
+  const offers = sum(chunksOf(isOffers)) + Math.max(0, ...chunksOf(isOffersWords));
+  if (offers > OFFERS_LIMIT)
+    throw new Error(`The offers of ${page} weigh ${offers} bytes, more than they may.`);
   const styles = output.map(({ fileName }) => fileName).filter((name) => withStyle && name.endsWith(".css"));
   const family = Object.entries(FAMILIES).find(([, { pages }]) => pages.some((entry) => entry === page))?.[0];
   const languages = Object.values(family === undefined ? {} : words[family as Family]).map(weightOf);
@@ -114,6 +129,7 @@ const judge = (folder: string, { page, output, words }: Built): void => {
   const all = sum([...scripts, ...styles].map(weightOf)) + spoken;
   const what = withStyle ? "scripts and style" : "scripts";
   console.log(`${page}: ${all} bytes of ${what} (brotli), ${spoken} of them its words; at most ${most}`);
+  if (offers > 0) console.log(`${page}: ${offers} bytes for offers; at most ${OFFERS_LIMIT}`);
   if (all > most) throw new Error(`The ${what} of ${page} weigh more than they may.`);
 };
 

@@ -207,6 +207,8 @@ export type PagePlan = {
 export type PlanAnswer = {
   readonly plans: readonly PagePlan[];
   readonly missing: readonly (keyof EnteredData)[];
+  /** Where the company finances: ISO 3166 alpha-2 codes; absent: anywhere. */
+  readonly countries?: readonly string[];
 };
 
 /** The plan that a captain agrees to: `shown` is of the plan they saw, `data` what `missing` asked for. */

@@ -50,7 +50,8 @@ export function plansFor(
   const found = agreeable(unpaid.order, choice, now);
   if ("code" in found) return refused(found);
   const plans = found.plans.map((plan) => shownPlan(unpaid.platform, plan, found.share, language));
-  return { plans, missing: notSent(unpaid) };
+  const countries = unpaid.platform.financing?.legal.countries;
+  return { plans, missing: notSent(unpaid), ...withoutAbsent({ countries }) };
 }
 
 export type Agreement = { readonly offer: OfferChoice; readonly entered: EnteredData };

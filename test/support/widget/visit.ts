@@ -1,6 +1,12 @@
 // One visit to a page with a server that answers as it was told to.
 
-import type { PagePayment, PageView, PayAnswer, PayRequest } from "../../../src/api/pages/page.ts";
+import type {
+  PagePayment,
+  PageView,
+  PayAnswer,
+  PayRequest,
+  PlanAnswer,
+} from "../../../src/api/pages/page.ts";
 import type { Client, Outcome } from "../../../widget/src/page/client.ts";
 import type { OwnPayments } from "../../../widget/src/page/own-payments.ts";
 import { Session } from "../../../widget/src/page/session.ts";
@@ -21,6 +27,7 @@ type Script = {
   state?: Answer<PageView>[];
   choose?: Answer<PageView>[];
   renew?: Answer<PageView>[];
+  plan?: Answer<PlanAnswer>[];
 };
 
 /** An answer about a payment, with the view around it. */
@@ -50,6 +57,7 @@ export function visit(first: PageView, script: Script, kept: OwnPayments = { pay
     withdraw: () => take("withdraw", script.withdraw),
     choose: () => take("choose", script.choose),
     renew: () => take("renew", script.renew),
+    plan: () => take("plan", script.plan),
     state: (kept) => {
       named.push(kept?.payments ?? []);
       return take("state", script.state);

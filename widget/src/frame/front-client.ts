@@ -3,7 +3,7 @@
 
 import type { FrameState, FrontPayAnswer } from "../../../src/api/pages/frame.ts";
 import type { PageView, PayAnswer, PayRequest } from "../../../src/api/pages/page.ts";
-import { PAYMENTS, STATE } from "../../../src/api/paths.ts";
+import { PAYMENTS, PLAN, STATE } from "../../../src/api/paths.ts";
 import type { Ask, Client, Outcome } from "../page/client.ts";
 
 export type FrontOptions = {
@@ -42,6 +42,7 @@ export function createFrontClient({ publicKey, order, ask, made }: FrontOptions)
     if (outcome.kind === "answered") client = after(made(outcome.data.order, outcome.data.token));
     return mapped(outcome, shownIn);
   };
+  const plan: Client["plan"] = (request) => ask(PLAN, { ...asked(), ...request });
   const choose = (id: string) => {
     moduleId = id;
     return preview();
@@ -58,9 +59,13 @@ export function createFrontClient({ publicKey, order, ask, made }: FrontOptions)
     withdraw: async (id) => mapped(await known.withdraw(id), shownIn),
     choose: async (id) => mapped(await known.choose(id), shown),
     renew: async () => mapped(await known.renew(), shown),
+    plan: known.plan,
   });
 
-  client = { state: preview, pay: payFirst, choose, check: none, abandon: none, withdraw: none, renew: none };
+  client = {
+    ...{ state: preview, pay: payFirst, choose, plan },
+    ...{ check: none, abandon: none, withdraw: none, renew: none },
+  };
   return {
     state: (kept) => client.state(kept),
     pay: (request) => client.pay(request),
@@ -69,6 +74,7 @@ export function createFrontClient({ publicKey, order, ask, made }: FrontOptions)
     withdraw: (id) => client.withdraw(id),
     choose: (id) => client.choose(id),
     renew: () => client.renew(),
+    plan: (request) => client.plan(request),
   };
 }
 

@@ -1,13 +1,20 @@
 // Asks the server about one page. It knows the addresses and the envelope, and which answers are definite; it knows
 // nothing of what is drawn.
 
-import type { PageView, PayAnswer, PayRequest } from "../../../src/api/pages/page.ts";
+import type {
+  PageView,
+  PayAnswer,
+  PayRequest,
+  PlanAnswer,
+  PlanRequest,
+} from "../../../src/api/pages/page.ts";
 import {
   ABANDON_PAYMENT,
   CHECK_PAYMENT,
   CHOSEN_MODULE,
   PAGE,
   PAYMENTS,
+  PLAN,
   pathTo,
   RENEW_LINK,
   STATE,
@@ -44,7 +51,10 @@ export type Client = {
   withdraw(paymentId: string): Promise<Outcome<PayAnswer>>;
   choose(moduleId: string): Promise<Outcome<PageView>>;
   renew(): Promise<Outcome<PageView>>;
+  plan(asked: PlanRequest): Promise<Outcome<PlanAnswer>>;
 };
+
+type Tokenless = PlanAnswer & { readonly token?: never };
 
 /** Asks for JSON at a path: with a GET, or with a POST where there is a body. */
 export type Ask = <T>(path: string, body?: unknown) => Promise<Outcome<T>>;
@@ -75,7 +85,10 @@ export function createAsk(base: string, send: Send): Ask {
 /** Goes on where the server says that this browser has a page of its own, and calls `onMoved` with its address. */
 export function createClient(first: string, send: Send, onMoved?: (base: string) => void): Client {
   let base = first;
-  const ask = async <T extends PageView | PayAnswer>(path: string, body?: unknown): Promise<Outcome<T>> => {
+  const ask = async <T extends PageView | PayAnswer | Tokenless>(
+    path: string,
+    body?: unknown,
+  ): Promise<Outcome<T>> => {
     const outcome = await createAsk(base, send)<T>(path, body);
     if (outcome.kind !== "answered") return outcome;
     const { token } = "view" in outcome.data ? outcome.data.view : outcome.data;
@@ -95,6 +108,7 @@ export function createClient(first: string, send: Send, onMoved?: (base: string)
     withdraw: (paymentId) => about(paymentId, WITHDRAW_PAYMENT),
     choose: (moduleId) => ask(CHOSEN_MODULE, { moduleId }),
     renew: () => ask(RENEW_LINK, {}),
+    plan: (asked) => ask(PLAN, asked),
   };
 }
 

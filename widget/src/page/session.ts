@@ -120,6 +120,9 @@ export class Session {
     });
   }
 
+  /** What the captain's offers come to. */
+  plan: Client["plan"] = (asked) => this.#runtime.client.plan(asked);
+
   /** Replaces the link for the others; resolves to whether it is another now. */
   async renew(): Promise<boolean> {
     const before = this.view().shareUrl;

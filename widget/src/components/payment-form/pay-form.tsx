@@ -20,8 +20,10 @@ import { faultOf, faultsAt } from "../../form/fields.ts";
 import { mayChoose } from "../../page/stage.ts";
 import { planOf } from "../../page/terms.ts";
 import { ScriptCard } from "../../providers/provider-scripts.ts";
+import type { Agreement } from "../financing/agreement.ts";
 import { usePage } from "../page.ts";
 import { fieldId } from "../primitives/field.tsx";
+import { onDemand } from "../primitives/on-demand.ts";
 import { PICKER, Picker } from "../share/picker.tsx";
 import { OWN_AMOUNT, ShareChooser } from "../share/share-chooser.tsx";
 import { CardForm } from "./card-form.tsx";
@@ -33,18 +35,22 @@ import { ProviderFrame } from "./provider-frame.tsx";
 
 type Means = Readonly<Record<string, unknown>>;
 
+const Offers = onDemand(async () => (await import("../financing/offers.tsx")).Offers);
+
 export function PayForm(): JSX.Element {
   const { session, asked, values, share, around, words } = usePage();
   const { view, busy } = session;
   let form: HTMLFormElement | undefined;
   const [tried, setTried] = createSignal(false);
   const checks = createChecks(asked, values, () => view().now);
-  const pay = usePay();
+  const [agreement, setAgreement] = createSignal<Agreement>();
+  const pay = usePay(agreement);
   let askFrame: (() => void) | undefined;
 
   /** The element ids of what is to be put right, in the order they are shown. */
   const faulty = () => [
     ...(share().doubt === undefined ? [] : [view().ux === "picking" ? PICKER : OWN_AMOUNT]),
+    ...(agreement()?.faulty() ?? []),
     ...checks.faulty().map(fieldId),
   ];
   const submit = (event: SubmitEvent) => {
@@ -80,11 +86,16 @@ export function PayForm(): JSX.Element {
           <Picker tried={tried()} disabled={busy()} />
         </Match>
       </Switch>
+      <Show when={view().offers}>
+        <div class="offers">
+          <Offers tried={tried()} onAgree={setAgreement} />
+        </div>
+      </Show>
       <DetailsForm checks={checks} disabled={busy()} />
       <CardOrFrame checks={checks} onMeans={pay} onFrame={(ask) => (askFrame = ask)} />
       <div class="pay">
-        <Promised share={share().doubt === undefined ? share().amount : 0} />
-        <Show when={around?.hasButton} fallback={<PayButton />}>
+        <Promised share={agreement() || share().doubt !== undefined ? 0 : share().amount} />
+        <Show when={around?.hasButton} fallback={<PayButton label={agreement()?.label()} />}>
           <Paying />
         </Show>
         <Legal shop={view().shop} words={words.legal} />
@@ -107,7 +118,7 @@ function useAround(form: () => HTMLFormElement | undefined) {
 }
 
 /** Sends the payment with what was asked for, or else with what the shop has told, as far as this page knows it. */
-function usePay(): (means: Means) => void {
+function usePay(agreement: () => Agreement | undefined): (means: Means) => void {
   const { session, asked, values, share } = usePage();
   const detail = (field: DetailField) => {
     const text = asked().includes(field) ? values()[field] : session.view().buyer[field];
@@ -119,6 +130,7 @@ function usePay(): (means: Means) => void {
       ...detail("firstName"),
       ...detail("lastName"),
       ...share().asks,
+      ...agreement()?.asks(),
       means,
     });
 }
@@ -204,7 +216,7 @@ function Paying(): JSX.Element {
 }
 
 /** Stays in place and keeps the focus while the payment is under way; a second press does nothing. */
-function PayButton(): JSX.Element {
+function PayButton(props: { readonly label: string | undefined }): JSX.Element {
   const { session, words, money, share } = usePage();
   const label = () => {
     const { amount, doubt } = share();
@@ -215,7 +227,7 @@ function PayButton(): JSX.Element {
   };
   return (
     <button type="submit" class="button" aria-busy={session.busy()} aria-disabled={session.busy()}>
-      <Show when={session.busy()} fallback={label()}>
+      <Show when={session.busy()} fallback={props.label ?? label()}>
         <span class="spinner" aria-hidden="true" />
         <span role="status">{words.form.paying}</span>
       </Show>

@@ -1,0 +1,43 @@
+// Payment in parts or later, in French: the offers on the captain's form, the plan and what a decision needs.
+
+import type { FinancingWords } from "./en.ts";
+
+export const fr: FinancingWords = {
+  question: "Comment souhaitez-vous payer ?",
+  full: "Payer en une fois",
+  notForThis: "Ce mode de paiement n’est pas possible pour ce montant.",
+  agree: "Accepter, sans rien payer aujourd’hui",
+  today: (amount) => `Payer ${amount} aujourd’hui`,
+  withFee: (amount, fee) => `${amount} + ${fee} de frais`,
+  now: "Aujourd’hui",
+  total: (total, rate) => `Au total ${total}. Taux annuel : ${rate}`,
+  lender: (entity) => `${entity} avance l’argent à la boutique, et c’est à cette société que vous le devez.`,
+  terms: "Conditions du crédit",
+  information: "Informations sur le crédit",
+  cases: ["Si chacun paie sa part", "Si les autres ne paient pas"],
+  mandate: "J’accepte que ma carte soit débitée aux dates indiquées.",
+  mandateMissing: "Acceptez les débits à ces dates, ou payez en une fois.",
+  needed: "Pour décider si c’est possible, nous avons besoin de :",
+  labels: {
+    phone: "Téléphone",
+    civility: "Civilité",
+    birthDate: "Date de naissance",
+    birthZipCode: "Code postal du lieu de naissance",
+    street1: "Numéro et rue",
+    zip: "Code postal",
+    city: "Ville",
+    country: "Pays",
+  },
+  civilities: { mr: "M.", ms: "Mme" },
+  elsewhere: "Je suis né(e) dans un autre pays",
+  faults: {
+    phone: "Saisissez un numéro avec l’indicatif du pays, par exemple +33612345678.",
+    civility: "Choisissez une civilité.",
+    birthDate: "Saisissez votre date de naissance.",
+    birthZipCode: "Saisissez le code postal de votre lieu de naissance.",
+    street1: "Saisissez le numéro et la rue.",
+    zip: "Saisissez le code postal.",
+    city: "Saisissez la ville.",
+    country: "Choisissez un pays.",
+  },
+};
