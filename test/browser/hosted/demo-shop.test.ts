@@ -21,7 +21,7 @@ const visitShop = (look: (page: Page) => Promise<void>) => {
 };
 
 const buy = async (page: Page, who: "We share it" | "I pay alone") => {
-  await page.getByLabel(who).check();
+  await page.getByLabel(who, { exact: true }).check();
   await page.getByRole("button", { name: /^Pay €/ }).click();
 };
 

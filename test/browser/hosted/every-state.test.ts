@@ -261,7 +261,7 @@ describe("of the pages around it", () => {
     await visit(
       { url: `${stage.service.url}/shop`, viewport: phone, hosts: [`localhost:${stage.service.port}`] },
       async (page) => {
-        await page.getByLabel("I pay alone").check();
+        await page.getByLabel("I pay alone", { exact: true }).check();
         await payButton(page).click();
         await pay(page, cards.good);
         await page.getByText("order.completed · signature verified").waitFor();
