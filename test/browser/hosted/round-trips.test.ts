@@ -20,9 +20,10 @@ afterAll(async () => {
   await stage.close();
 });
 
-/** The requests of `load`, except files and the stream of updates. */
+/** The requests of `load`, except files. The stream of updates never opens: once it does, a page asks what it missed. */
 async function questionsOf(page: Page, load: () => Promise<unknown>): Promise<readonly string[]> {
   const asked: string[] = [];
+  await page.route(/\/events(\?|$)/, () => undefined);
   page.on("request", (request) => {
     if (request.resourceType() === "fetch") asked.push(new URL(request.url()).pathname);
   });
