@@ -5,8 +5,12 @@ import { DAY } from "./time.ts";
 export const PERIODS = ["daily", "weekly", "monthly"] as const;
 export type Period = (typeof PERIODS)[number];
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat("en-US", {
+/** The clock on the wall at a moment, as if it were UTC, in epoch ms. */
+type WallClock = (at: number) => number;
+
+/** Costs far more to make than to read: one for each question about a time zone. */
+function wallClockOf(timeZone: string): WallClock {
+  const format = new Intl.DateTimeFormat("en-US", {
     timeZone,
     hourCycle: "h23",
     year: "numeric",
@@ -16,20 +20,29 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     minute: "numeric",
     second: "numeric",
   });
-}
-
-/** The clock on the wall at a moment, as if it were UTC, in epoch ms. */
-function wallClock(timeZone: string, at: number): number {
-  const parts = formatOf(timeZone).formatToParts(at);
-  const part = (type: string) => Number(parts.find((found) => found.type === type)?.value);
-  return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
+  return (at) => {
+    const parts = format.formatToParts(at);
+    const part = (type: string) => Number(parts.find((found) => found.type === type)?.value);
+    return Date.UTC(
+      part("year"),
+      part("month") - 1,
+      part("day"),
+      part("hour"),
+      part("minute"),
+      part("second"),
+    );
+  };
 }
 
 /** The first moment at which the clock on the wall shows `wall` (as if it were UTC), epoch ms: later where clocks skip it. */
 export function localMoment(timeZone: string, wall: number): number {
-  const offsetAt = (at: number) => wallClock(timeZone, at) - at;
+  return momentAt(wallClockOf(timeZone), wall);
+}
+
+function momentAt(wallClock: WallClock, wall: number): number {
+  const offsetAt = (at: number) => wallClock(at) - at;
   const found = [wall - DAY, wall + DAY].map((near) => wall - offsetAt(near));
-  const exact = found.filter((at) => wallClock(timeZone, at) === wall);
+  const exact = found.filter((at) => wallClock(at) === wall);
   // The offset from before a skipped midnight leads to the moment at which clocks skip it.
   return exact.length > 0 ? Math.min(...exact) : (found[0] ?? wall);
 }
@@ -41,7 +54,7 @@ export function localMidnight(timeZone: string, midnight: number): number {
 
 /** The local day of a moment, as its midnight in UTC. */
 export function localDay(timeZone: string, at: number): number {
-  const wall = wallClock(timeZone, at);
+  const wall = wallClockOf(timeZone)(at);
   return wall - (((wall % DAY) + DAY) % DAY);
 }
 
@@ -55,15 +68,20 @@ export function monthsAfter(day: number, count: number): number {
 
 /** The first end of a period after a moment. Weeks begin on Monday. */
 export function periodEndAfter(period: Period, timeZone: string, at: number): number {
-  const local = new Date(wallClock(timeZone, at));
+  const wallClock = wallClockOf(timeZone);
+  return momentAt(wallClock, lastMidnight(period, new Date(wallClock(at))));
+}
+
+/** The midnight that ends the period of a local time, as if both were UTC. */
+function lastMidnight(period: Period, local: Date): number {
   const [year, month, day] = [local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()];
   switch (period) {
     case "daily":
-      return localMidnight(timeZone, Date.UTC(year, month, day + 1));
+      return Date.UTC(year, month, day + 1);
     case "weekly":
-      return localMidnight(timeZone, Date.UTC(year, month, day + 7 - ((local.getUTCDay() + 6) % 7)));
+      return Date.UTC(year, month, day + 7 - ((local.getUTCDay() + 6) % 7));
     case "monthly":
-      return localMidnight(timeZone, Date.UTC(year, month + 1, 1));
+      return Date.UTC(year, month + 1, 1);
     default:
       return period satisfies never;
   }

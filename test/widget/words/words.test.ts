@@ -3,6 +3,7 @@
 import { expect, test } from "bun:test";
 import { fr as mails } from "../../../src/notifications/email/words/fr.ts";
 import { en } from "../../../widget/src/words/en.ts";
+import { fr as financing } from "../../../widget/src/words/financing/fr.ts";
 import { createFormat } from "../../../widget/src/words/format.ts";
 import { fr } from "../../../widget/src/words/fr.ts";
 import { fr as frames } from "../../../widget/src/words/frames/fr.ts";
@@ -49,7 +50,7 @@ function sentences(words: unknown): readonly string[] {
 }
 
 test("French puts a narrow no-break space before : ; ! and ?", () => {
-  const all = [frames, help, mails].flatMap(sentences);
+  const all = [financing, frames, help, mails].flatMap(sentences);
   expect(all.length).toBeGreaterThan(200);
   expect(all.filter((text) => /[^\u202f][:;!?]/.test(text))).toEqual([]);
 });

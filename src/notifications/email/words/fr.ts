@@ -138,7 +138,7 @@ export const fr: Words = {
     title: "Vous payez en plusieurs fois ou plus tard",
     text: (shop, entity) =>
       `Vous avez convenu avec ${entity} de payer votre commande chez ${shop} aux dates ci-dessous.`,
-    most: "Ces montants sont des maximums : ils diminuent quand d’autres paient leur part.",
+    most: "Ces montants sont des maximums : ils diminuent quand d’autres paient leur part.",
   },
 
   captainDeadlineNotice: {
@@ -164,7 +164,7 @@ export const fr: Words = {
       `Votre banque n’a pas autorisé le débit de ${amount} pour votre commande chez ${shop}.`,
     retry: (day) =>
       `Une nouvelle tentative aura lieu le ${day}. Vous pouvez aussi payer maintenant ou changer de carte.`,
-    act: "Il n’y aura pas de nouvelle tentative avec cette carte : merci de payer maintenant ou de changer de carte.",
+    act: "Il n’y aura pas de nouvelle tentative avec cette carte : merci de payer maintenant ou de changer de carte.",
   },
 
   captainDeadlineLate: {
@@ -178,7 +178,7 @@ export const fr: Words = {
     subject: (amount, shop) => `Un montant de ${amount} reste impayé pour votre commande chez ${shop}`,
     title: "Un paiement n’a pas été effectué",
     text: (amount, day, entity) =>
-      `Vous devez à ${entity} un montant de ${amount}, échu le ${day}. Il ne sera plus débité automatiquement : merci de payer maintenant.`,
+      `Vous devez à ${entity} un montant de ${amount}, échu le ${day}. Il ne sera plus débité automatiquement : merci de payer maintenant.`,
   },
 
   captainPlanChanged: {
@@ -194,16 +194,16 @@ export const fr: Words = {
     subject: (shop) => `Vous ne devez plus rien pour votre commande chez ${shop}`,
     title: "Vous ne devez plus rien",
     text: (shop, entity) =>
-      `Votre plan de paiement pour la commande chez ${shop} est terminé : vous ne devez plus rien à ${entity}.`,
+      `Votre plan de paiement pour la commande chez ${shop} est terminé : vous ne devez plus rien à ${entity}.`,
   },
 
   plan: {
     held: (amount) =>
-      `Un montant de ${amount} est réservé sur votre carte et débité quand la commande est complète ; le reste suit aux dates convenues.`,
-    nothingHeld: "Rien n’est réservé sur votre carte ; vous payez à la date convenue.",
+      `Un montant de ${amount} est réservé sur votre carte et débité quand la commande est complète ; le reste suit aux dates convenues.`,
+    nothingHeld: "Rien n’est réservé sur votre carte ; vous payez à la date convenue.",
     void: "Rien n’a été réservé ni débité, et vous ne devez rien.",
     begun: "Votre commande est complète",
-    rest: "Le reste est débité de votre carte aux dates suivantes :",
+    rest: "Le reste est débité de votre carte aux dates suivantes :",
     withFee: (amount, fee) => `${amount}, dont ${fee} de frais`,
     paid: (amount) => `${amount}, payé`,
     late: (amount) => `${amount}, pas encore payé`,

@@ -3,21 +3,21 @@
 import type { FinancingWords } from "./en.ts";
 
 export const fr: FinancingWords = {
-  question: "Comment souhaitez-vous payer ?",
+  question: "Comment souhaitez-vous payer ?",
   full: "Payer en une fois",
   notForThis: "Ce mode de paiement n’est pas possible pour ce montant.",
   agree: "Accepter, sans rien payer aujourd’hui",
   today: (amount) => `Payer ${amount} aujourd’hui`,
   withFee: (amount, fee) => `${amount} + ${fee} de frais`,
   now: "Aujourd’hui",
-  total: (total, rate) => `Au total ${total}. Taux annuel : ${rate}`,
+  total: (total, rate) => `Au total ${total}. Taux annuel : ${rate}`,
   lender: (entity) => `${entity} avance l’argent à la boutique, et c’est à cette société que vous le devez.`,
   terms: "Conditions du crédit",
   information: "Informations sur le crédit",
   cases: ["Si chacun paie sa part", "Si les autres ne paient pas"],
   mandate: "J’accepte que ma carte soit débitée aux dates indiquées.",
   mandateMissing: "Acceptez les débits à ces dates, ou payez en une fois.",
-  needed: "Pour décider si c’est possible, nous avons besoin de :",
+  needed: "Pour décider si c’est possible, nous avons besoin de :",
   labels: {
     phone: "Téléphone",
     civility: "Civilité",
