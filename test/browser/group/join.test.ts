@@ -6,7 +6,14 @@ import { en } from "../../../widget/src/words/en.ts";
 import type { Stage } from "../../support/binary/shop.ts";
 import { openStage } from "../../support/binary/shop.ts";
 import { alertBox, bankFrame, cards, fillCard, pay, payButton } from "../../support/browser/buyer.ts";
-import { headed, openGroup, peopleAre, refusals, way } from "../../support/browser/group.ts";
+import {
+  headed,
+  hearNothingUntilPaying,
+  openGroup,
+  peopleAre,
+  refusals,
+  way,
+} from "../../support/browser/group.ts";
 
 const { shares, paid, notices, doubts } = en;
 
@@ -79,15 +86,12 @@ describe("a co-buyer", () => {
   test("F24: two want the same: who comes second is told, sees what is left, and pays that", async () => {
     const order = await group.order({}, peopleAre(3));
     const slow = async (second: Page) => {
-      await payButton(second).waitFor();
-      // They have not heard of the other: no news reach them until they have pressed the button.
-      await second.route("**/{events,state}", (route) => route.abort());
+      await hearNothingUntilPaying(second);
       await way(second, shares.rest).check();
       await group.open(order.shareUrl, async (first) => {
         await pay(first, cards.good);
         await headed(first, en.heading.sharePaid);
       });
-      await second.unroute("**/{events,state}");
       await pay(second, cards.good);
       await alertBox(second).getByText(notices.faster.title).waitFor();
       await second.getByText("€30.00", { exact: true }).first().waitFor();

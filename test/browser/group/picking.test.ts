@@ -7,7 +7,7 @@ import { en } from "../../../widget/src/words/en.ts";
 import type { Stage } from "../../support/binary/shop.ts";
 import { openStage } from "../../support/binary/shop.ts";
 import { alertBox, cards, fillCard, fillDetails, pay, payButton } from "../../support/browser/buyer.ts";
-import { headed, openGroup, refusals } from "../../support/browser/group.ts";
+import { headed, hearNothingUntilPaying, openGroup, refusals } from "../../support/browser/group.ts";
 
 const { pick, notices, doubts, heading } = en;
 
@@ -84,8 +84,7 @@ describe("two want the same (T21)", () => {
   test("who pays a moment too late is refused, sees what is left, and pays for that", async () => {
     const { id, shareUrl } = await order();
     const late = async (page: Page) => {
-      await payButton(page).waitFor();
-      await page.route("**/{events,state}", (route) => route.abort());
+      await hearNothingUntilPaying(page);
       for (const name of ["Ticket", "Ticket", "Ticket"]) await more(page, name);
       await fillDetails(page);
       await fillCard(page, cards.good);
@@ -94,7 +93,6 @@ describe("two want the same (T21)", () => {
         await pay(quick, cards.good);
         await headed(quick, heading.sharePaid);
       });
-      await page.unroute("**/{events,state}");
       await payButton(page).click();
       await alertBox(page).getByText(notices.faster.title).waitFor();
       expect(await row(page, "Ticket").textContent()).toContain(pick.left(2, 3));

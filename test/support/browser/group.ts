@@ -37,6 +37,18 @@ export const openGroup = (stage: () => Stage): Group => {
   };
 };
 
+/** Opens the page again and keeps all news of other buyers from it until its payment has left. */
+export async function hearNothingUntilPaying(page: Page): Promise<void> {
+  const news = "**/{events,state}";
+  await page.route(news, (route) => route.abort());
+  await page.route("**/payments", async (route) => {
+    await page.unroute(news);
+    await route.continue();
+  });
+  await page.reload();
+  await payButton(page).waitFor();
+}
+
 /** Waits until this is the page's heading. */
 export const headed = (page: Page, text: string): Promise<void> => heading(page).getByText(text).waitFor();
 
