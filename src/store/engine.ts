@@ -3,13 +3,65 @@
 
 import type { ErasingStore } from "../ports/erasure.ts";
 import type { StoreFailure } from "./failure.ts";
+import type { Inspection } from "./inspection.ts";
 import type { OnProgress } from "./progress.ts";
-import type { Backup, BackupOptions, Contents } from "./sqlite/file/backup.ts";
-import type { Restored } from "./sqlite/file/restore.ts";
-import type { StoreFigures } from "./sqlite/inspect/figures.ts";
-import type { Inspection } from "./sqlite/inspect/inspect.ts";
-import type { Soundness } from "./sqlite/inspect/soundness.ts";
-import type { OpenStoreOptions } from "./sqlite/store.ts";
+
+/** `groupCommit: false` saves each change alone and at once: to measure and to simulate. */
+export type StoreOptions = {
+  readonly groupCommit?: boolean;
+  /** Whether what is saved now would be found again; unless given, always. Asked before each transaction. */
+  readonly isInPlace?: (() => boolean) | undefined;
+  /** Called once, when the disk has failed and nothing more will be saved (F4). */
+  readonly onBroken?: ((failure: StoreFailure) => void) | undefined;
+  /** Called after each transaction with the number of changes that shared it. */
+  readonly onCommit?: ((changes: number) => void) | undefined;
+};
+
+export type OpeningOptions = {
+  /** Called during an update of the data, which may take a while. */
+  readonly onProgress?: OnProgress | undefined;
+  /** Called when there were no data and the store was made empty. */
+  readonly onNew?: () => void;
+  /** Called when the log could not be moved into the file at the end: nothing is lost, and the next start does it. */
+  readonly onLogLeft?: (error: unknown) => void;
+};
+
+export type StoreFigures = {
+  readonly ordersByStatus: Readonly<Record<string, number>>;
+  /** Of which something is owed, charging or disputed, or whose captain's card is saved. */
+  readonly owingOrders: number;
+  /** Open jobs by kind; `failing` ones have been tried without success. Times in epoch ms. */
+  readonly jobs: readonly {
+    readonly kind: string;
+    readonly count: number;
+    readonly failing: number;
+    readonly oldestDueAt: number | null;
+  }[];
+  /** Of the file and of its write-ahead log (F8). */
+  readonly fileBytes: number;
+  readonly logBytes: number;
+};
+
+/** `unknown`: the file could not be read, and `complaint` says why. */
+export type Soundness =
+  | { readonly kind: "sound" }
+  | { readonly kind: "damaged" | "unknown"; readonly complaint: string };
+
+export type BackupOptions = {
+  readonly onProgress: OnProgress;
+  /** Milliseconds since some moment; never goes back. */
+  readonly elapsedMs: () => number;
+};
+
+/** Contents of a file that was checked from end to end. */
+export type Contents = { readonly format: number; readonly orders: number; readonly entries: number };
+export type Backup = Contents & { readonly bytes: number };
+
+/** What was put in place, and where the data before it are kept, if there were any. */
+export type Restored = Contents & { readonly keptAs: string | undefined };
+
+/** The log of a file restarts at some MB. One this long means that something has been reading for hours (F8). */
+export const LONG_LOG_BYTES = 256 * 1_024 * 1_024;
 
 export type Sizes = Pick<StoreFigures, "fileBytes" | "logBytes">;
 
@@ -22,7 +74,7 @@ export type Storage = {
   /** The process that has the data open, in words. */
   holder(): string | undefined;
   /** Throws `StoreUnusable` with a reason that a person can act on. */
-  open(options: Omit<OpenStoreOptions, "path" | "companions">): ErasingStore;
+  open(options: StoreOptions & OpeningOptions): ErasingStore;
   /** Reads next to a running service. Throws `StoreUnusable`. */
   inspect(): Inspection;
   /** Figures for monitoring. O(orders). */

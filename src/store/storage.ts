@@ -4,6 +4,7 @@
 import { resolve } from "node:path";
 import type { Storage } from "./engine.ts";
 import { StoreUnusable } from "./failure.ts";
+import { rehearse } from "./sqlite/file/restore.ts";
 import { sqliteStorage } from "./sqlite/storage.ts";
 
 /** One letter before the colon is a drive. */
@@ -23,3 +24,6 @@ export function folderAt(url: string): string {
     `${scheme}: is no storage that this program knows. Name a folder, as DIR or sqlite:DIR.`,
   );
 }
+
+/** Opens a copy of a backup in a temporary folder and passes it on. A backup is a file of SQLite, whatever keeps the data. */
+export const rehearseRestore = rehearse;

@@ -7,7 +7,14 @@ export type AllowedImport =
   | { readonly module: string; readonly files: readonly string[] }
   | { readonly module: string; readonly types: true };
 
-const adapters = ["domain", "text", "ports", "api", "config", "store", "providers", "notifications"];
+/** Which engine keeps the data is known inside of the store alone. */
+const storePort: AllowedImport = {
+  module: "store",
+  files: ["engine", "failure", "inspection", "private-files", "progress", "storage"].map(
+    (name) => `src/store/${name}.ts`,
+  ),
+};
+const adapters = ["domain", "text", "ports", "api", "config", storePort, "providers", "notifications"];
 const transports = ["domain", "text", "api", "config", "application"];
 const inBrowser: readonly AllowedImport[] = [
   { module: "domain", files: ["src/domain/money/money.ts", "src/domain/money/parts.ts"] },

@@ -3,8 +3,8 @@
 
 import type { Log, LogEntry } from "../../application/log.ts";
 import type { Storage } from "../../store/engine.ts";
-import { createRoom } from "../../store/sqlite/file/free-space.ts";
 import type { ProgramOptions } from "../program-options.ts";
+import { createRoom } from "./free-space.ts";
 
 export type DataHealth = {
   /** Nothing may be saved in files that are not at their path any more. */

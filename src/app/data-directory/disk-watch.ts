@@ -4,9 +4,7 @@ import type { Log } from "../../application/log.ts";
 import { eachMinute } from "../../application/upkeep/minutely.ts";
 import { hasFilesLeft } from "../../notifications/webhooks/files-left.ts";
 import type { Storage } from "../../store/engine.ts";
-
-/** SQLite restarts its log at some MB; one this long means that something has been reading for hours (F8). */
-const LONG_LOG_BYTES = 256 * 1_024 * 1_024;
+import { LONG_LOG_BYTES } from "../../store/engine.ts";
 
 export type DiskWatch = {
   readonly storage: Pick<Storage, "sizes">;

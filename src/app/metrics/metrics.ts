@@ -3,7 +3,7 @@
 
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Log } from "../../application/log.ts";
-import type { StoreFigures } from "../../store/sqlite/inspect/figures.ts";
+import type { StoreFigures } from "../../store/engine.ts";
 import type { Histogram } from "./exposition.ts";
 import { histogramMetric, metric } from "./exposition.ts";
 

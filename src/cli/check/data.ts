@@ -7,8 +7,9 @@ import { MONEY_JOBS } from "../../domain/order/jobs.ts";
 import { timerAt } from "../../domain/order/transition.ts";
 import { MINUTE } from "../../domain/time.ts";
 import type { Storage } from "../../store/engine.ts";
+import { LONG_LOG_BYTES } from "../../store/engine.ts";
 import { StoreUnusable } from "../../store/failure.ts";
-import type { Inspection } from "../../store/sqlite/inspect/inspect.ts";
+import type { Inspection } from "../../store/inspection.ts";
 import type { CommandContext } from "../command.ts";
 import { counted } from "../output/counted.ts";
 import { createProgress, megabytes, withProgress } from "../output/progress.ts";
@@ -24,8 +25,6 @@ const MOST_NAMED = 20;
 const MOST_LOOKED_FOR = 5;
 /** Work that is overdue by less may be under way. */
 const PATIENCE_MS = 10 * MINUTE;
-/** A write-ahead log this long means that a reader keeps SQLite from restarting it (F8). */
-const LONG_LOG_BYTES = 256 * 1024 * 1024;
 
 export async function* checkDatabase(config: Config, context: CommandContext): AsyncGenerator<Finding> {
   const storage = storageIn(config.dataDir);
@@ -45,7 +44,7 @@ export async function* checkDatabase(config: Config, context: CommandContext): A
     const message = `${place}: every page and index is sound (${megabytes(fileBytes)} MB)`;
     yield { level: "ok", about: "database", message };
     yield* checkLog(place, logBytes);
-    // Before the database is opened: closing a file that SQLite has open too would drop its locks.
+    // Before the database is opened: closing a file that the store has open too would drop its locks.
     const leaks = leaksIn(storage.files());
     yield* checkContents(storage, config, context, leaks);
   } catch (error) {

@@ -4,7 +4,7 @@
 import { mustBeKept } from "../../app/platforms-kept.ts";
 import type { Config } from "../../config/config.ts";
 import { payoutViolations } from "../../domain/money/payout.ts";
-import type { InspectedPayout, Inspection } from "../../store/sqlite/inspect/inspect.ts";
+import type { InspectedPayout, Inspection } from "../../store/inspection.ts";
 import { counted } from "../output/counted.ts";
 import type { Finding } from "./finding.ts";
 

@@ -12,7 +12,7 @@ import {
   newWebhookKey,
 } from "../../config/new-keys.ts";
 import type { Mode } from "../../config/read/reading.ts";
-import { giveToFolderOwner } from "../../store/sqlite/file/lock.ts";
+import { giveToFolderOwner } from "../../store/private-files.ts";
 import type { Command } from "../command.ts";
 import { INSTALLED, secretsFileNextTo } from "../configuration.ts";
 import { CommandFailed, EXIT } from "../exit.ts";

@@ -7,7 +7,7 @@ import { carriedForward } from "../../domain/money/payout.ts";
 import type { OrderEventKind } from "../../domain/order/events.ts";
 import { amountAuthorized, amountCaptured, amountRefunded, isCaptured } from "../../domain/order/queries.ts";
 import type { OrderAccount } from "../../ports/store.ts";
-import type { Inspection } from "../../store/sqlite/inspect/inspect.ts";
+import type { Inspection } from "../../store/inspection.ts";
 import type { Cell } from "../../text/csv.ts";
 import { csvLine, decimal } from "../../text/csv.ts";
 

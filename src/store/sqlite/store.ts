@@ -16,6 +16,7 @@ import type {
 } from "../../ports/store.ts";
 import type { EventKeeping } from "../../ports/webhook-events.ts";
 import { assertNoPromise, assertPossible } from "../change.ts";
+import type { StoreOptions } from "../engine.ts";
 import type { OpenDatabase, OpenOptions } from "./file/open.ts";
 import { openDatabase } from "./file/open.ts";
 import type { Drizzle } from "./prepared.ts";
@@ -35,21 +36,14 @@ import { scoringCountStorage } from "./tables/scoring-counts.ts";
 import { saveChange, savingMakers } from "./writer/saving.ts";
 import type { Snapshot } from "./writer/snapshot.ts";
 import { createSnapshot } from "./writer/snapshot.ts";
-import type { Writer, WriterOptions } from "./writer/writer.ts";
+import type { Writer } from "./writer/writer.ts";
 import { createWriter } from "./writer/writer.ts";
-
-/** `groupCommit: false` saves each change alone and at once: to measure and to simulate. */
-export type StoreOptions = Pick<WriterOptions, "isInPlace" | "onBroken" | "onCommit"> & {
-  readonly groupCommit?: boolean;
-};
-
-export type OpenStoreOptions = StoreOptions & Omit<OpenOptions, "migrations">;
 
 /** How many responses one transaction of `prune` deletes: other changes wait for it. */
 const PRUNE_BATCH = 200;
 
 /** Opens the store at `path`, which may be `:memory:`, or throws `StoreUnusable` with a reason a person can act on. */
-export function openStore(options: OpenStoreOptions): ErasingStore {
+export function openStore(options: StoreOptions & OpenOptions): ErasingStore {
   return storeOver(openDatabase(options), options);
 }
 

@@ -6,7 +6,7 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkPayouts } from "../../../src/cli/check/payouts.ts";
-import type { Inspection } from "../../../src/store/sqlite/inspect/inspect.ts";
+import type { Inspection } from "../../../src/store/inspection.ts";
 import { openInspection } from "../../../src/store/sqlite/inspect/inspect.ts";
 import { newGroup } from "../../support/http/acts.ts";
 import { START, startService } from "../../support/service.ts";

@@ -4,7 +4,7 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Storage } from "../../../store/engine.ts";
-import type { Inspection } from "../../../store/sqlite/inspect/inspect.ts";
+import type { Inspection } from "../../../store/inspection.ts";
 import { csvLine } from "../../../text/csv.ts";
 import { closest } from "../../../text/spelling.ts";
 import type { Command, CommandContext } from "../../command.ts";

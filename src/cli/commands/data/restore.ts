@@ -3,8 +3,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { storageIn } from "../../../app/data-directory/data-storage.ts";
-import { rehearse } from "../../../store/sqlite/file/restore.ts";
-import type { Inspection } from "../../../store/sqlite/inspect/inspect.ts";
+import type { Inspection } from "../../../store/inspection.ts";
+import { rehearseRestore } from "../../../store/storage.ts";
 import { checkOrders, checkStrays } from "../../check/data.ts";
 import type { Command, CommandContext } from "../../command.ts";
 import { CommandFailed, EXIT } from "../../exit.ts";
@@ -52,7 +52,7 @@ export const restoreCommand: Command = {
 
 async function rehearsal(backup: string, context: CommandContext): Promise<number> {
   const { lastChangeAt, problems, orders, entries } = await withProgress(context, (onProgress) =>
-    rehearse(backup, onProgress, (inspection) => look(inspection, context)),
+    rehearseRestore(backup, onProgress, (inspection) => look(inspection, context)),
   );
   for (const problem of problems) context.print(`problem  ${problem}`);
   context.print(

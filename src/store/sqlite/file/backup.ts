@@ -15,22 +15,13 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
+import type { Backup, BackupOptions, Contents } from "../../engine.ts";
 import { StoreUnusable } from "../../failure.ts";
+import { ensurePrivateFile, syncFolder } from "../../private-files.ts";
 import type { OnProgress } from "../../progress.ts";
 import { isDamage, storeFailureOf } from "../errors.ts";
-import { ensurePrivateFile, syncFolder } from "./lock.ts";
 import { assertOurs } from "./migrate.ts";
 import { canShareLog, sqliteVersion } from "./pragmas.ts";
-
-export type BackupOptions = {
-  readonly onProgress: OnProgress;
-  /** Milliseconds since some moment; never goes back. */
-  readonly elapsedMs: () => number;
-};
-
-/** Contents of a file that was checked from end to end. */
-export type Contents = { readonly format: number; readonly orders: number; readonly entries: number };
-export type Backup = Contents & { readonly bytes: number };
 
 const CHUNK_BYTES = 256 * 1024;
 /** A larger amount of unsynced data would delay the service's own fsync. */

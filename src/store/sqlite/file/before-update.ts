@@ -14,8 +14,8 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { StoreUnusable } from "../../failure.ts";
+import { ensurePrivateFile, syncFolder } from "../../private-files.ts";
 import type { OnProgress } from "../../progress.ts";
-import { ensurePrivateFile, syncFolder } from "./lock.ts";
 
 const CHUNK_BYTES = 1024 * 1024;
 

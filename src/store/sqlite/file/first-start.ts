@@ -4,7 +4,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { StoreUnusable } from "../../failure.ts";
-import { ensurePrivateFile, syncFolder } from "./lock.ts";
+import { ensurePrivateFile, syncFolder } from "../../private-files.ts";
 
 /** Lies there while the first database is made, so that a start that was killed in the middle can be repeated. */
 const MAKING = ".making";

@@ -4,27 +4,23 @@
 import { Database } from "bun:sqlite";
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
+import type { OpeningOptions } from "../../engine.ts";
 import { StoreUnusable } from "../../failure.ts";
+import { ensurePrivateFile } from "../../private-files.ts";
 import type { OnProgress } from "../../progress.ts";
 import { keepBeforeUpdate } from "./before-update.ts";
 import { beginFirstStart } from "./first-start.ts";
 import type { Lock } from "./lock.ts";
-import { ensurePrivateFile, takeLock } from "./lock.ts";
+import { takeLock } from "./lock.ts";
 import { assertOurs, MIGRATIONS, migrate } from "./migrate.ts";
 import { assertPermitted } from "./permissions.ts";
 import { isSupported, mapFile, setPageSize, setPragmas, sqliteVersion } from "./pragmas.ts";
 import { damaged, unusable } from "./unusable.ts";
 
 /** `path` may be `:memory:`. `migrations` is for tests. */
-export type OpenOptions = {
+export type OpenOptions = OpeningOptions & {
   readonly path: string;
   readonly migrations?: readonly string[];
-  /** Called during an update of the file, which may take a while. */
-  readonly onProgress?: OnProgress | undefined;
-  /** Called when there was no database and an empty one was made. */
-  readonly onNew?: () => void;
-  /** Called when the log could not be moved into the file at the end: nothing is lost, and the next start does it. */
-  readonly onLogLeft?: (error: unknown) => void;
   /** Names of files in the same folder that no first start finds. */
   readonly companions?: readonly string[];
 };

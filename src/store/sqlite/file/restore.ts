@@ -17,16 +17,14 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import type { Contents, Restored } from "../../engine.ts";
+import type { Inspection } from "../../inspection.ts";
+import { ensurePrivateFile, syncFolder } from "../../private-files.ts";
 import type { OnProgress } from "../../progress.ts";
-import type { Inspection } from "../inspect/inspect.ts";
 import { openInspection } from "../inspect/inspect.ts";
-import type { Contents } from "./backup.ts";
 import { examineFile } from "./backup.ts";
-import { ensurePrivateFile, syncFolder, takeLock } from "./lock.ts";
+import { takeLock } from "./lock.ts";
 import { openDatabase } from "./open.ts";
-
-/** What was put in place, and where the data before it are kept, if there were any. */
-export type Restored = Contents & { readonly keptAs: string | undefined };
 
 /**
  * Replaces the database at `path`. `stamp` ends the name under which the old one is kept. Throws `StoreUnusable` when

@@ -4,24 +4,9 @@
 import { Database } from "bun:sqlite";
 import { statSync } from "node:fs";
 import { count, min, sql } from "drizzle-orm";
+import type { StoreFigures } from "../../engine.ts";
 import { drizzleOver } from "../prepared.ts";
 import { jobs, orders } from "../tables/schema.ts";
-
-export type StoreFigures = {
-  readonly ordersByStatus: Readonly<Record<string, number>>;
-  /** Of which something is owed, charging or disputed, or whose captain's card is saved. */
-  readonly owingOrders: number;
-  /** Open jobs by kind; `failing` ones have been tried without success. Times in epoch ms. */
-  readonly jobs: readonly {
-    readonly kind: string;
-    readonly count: number;
-    readonly failing: number;
-    readonly oldestDueAt: number | null;
-  }[];
-  /** Of the file and of its write-ahead log (F8). */
-  readonly fileBytes: number;
-  readonly logBytes: number;
-};
 
 /** Counts orders along an index: O(orders), some 30 ms a million; the rest is O(open jobs). */
 export function readFigures(path: string): StoreFigures {

@@ -2,15 +2,7 @@
 // idempotency key for another effect than its own (I9). They only read.
 
 import type { Database } from "bun:sqlite";
-
-/** Count of one kind, and the id of an example or of its order; `thing` names the kind in words. */
-export type MisplacedRow = {
-  readonly invariant: "I9" | "I19";
-  readonly thing: string;
-  readonly fault: string;
-  readonly count: number;
-  readonly example: string;
-};
+import type { MisplacedRow } from "../../inspection.ts";
 
 type Kind = Omit<MisplacedRow, "count" | "example"> & {
   /** Selects one column of ids. */

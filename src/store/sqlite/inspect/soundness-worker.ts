@@ -2,8 +2,8 @@
 // restart in between (F5, F8).
 
 import { Database } from "bun:sqlite";
+import type { Soundness } from "../../engine.ts";
 import { isDamage } from "../errors.ts";
-import type { Soundness } from "./soundness.ts";
 
 declare const self: Worker;
 

@@ -1,9 +1,6 @@
 // Integrity check of a database file in the background: a worker reads every page while requests are answered.
 
-/** `unknown`: the file could not be read, and `complaint` says why. */
-export type Soundness =
-  | { readonly kind: "sound" }
-  | { readonly kind: "damaged" | "unknown"; readonly complaint: string };
+import type { Soundness } from "../../engine.ts";
 
 /** Checks the file at `path`. Never rejects; a second of a worker for each 200,000 orders or so. */
 export function examineSoundness(path: string): Promise<Soundness> {

@@ -2,6 +2,7 @@
 // one that fails harms no other, and no caller gets an answer before COMMIT. It knows no table.
 
 import type { Database } from "bun:sqlite";
+import type { StoreOptions } from "../../engine.ts";
 import { StoreFailure } from "../../failure.ts";
 import { storeFailureOf } from "../errors.ts";
 import type { Transaction } from "./transaction.ts";
@@ -30,17 +31,10 @@ export type Writer = {
   close(): Promise<void>;
 };
 
-export type WriterOptions = {
-  /** `false` runs every write at once, in a transaction of its own: for benchmarks and simulators. */
+export type WriterOptions = Omit<StoreOptions, "groupCommit"> & {
   readonly groupCommit: boolean;
-  /** Whether what is saved now would be found again; unless given, always. Asked before each transaction. */
-  readonly isInPlace?: (() => boolean) | undefined;
   /** Called before any write: nothing may be open on the connection then. */
   readonly onBegin: () => void;
-  /** Called once, when the disk has failed and nothing more will be saved (F4). */
-  readonly onBroken?: ((failure: StoreFailure) => void) | undefined;
-  /** Called after each transaction with the number of jobs that shared it. */
-  readonly onCommit?: ((jobs: number) => void) | undefined;
 };
 
 export function createWriter(

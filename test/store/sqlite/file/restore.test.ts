@@ -4,11 +4,11 @@ import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { Inspection } from "../../../../src/store/inspection.ts";
 import { backUp } from "../../../../src/store/sqlite/file/backup.ts";
 import { MIGRATIONS } from "../../../../src/store/sqlite/file/migrate.ts";
 import { openDatabase } from "../../../../src/store/sqlite/file/open.ts";
 import { rehearse, restore } from "../../../../src/store/sqlite/file/restore.ts";
-import type { Inspection } from "../../../../src/store/sqlite/inspect/inspect.ts";
 import { openStore } from "../../../../src/store/sqlite/store.ts";
 import { anOrder, create, temporaryFolder } from "../../../support/store/orders.ts";
 

@@ -1,0 +1,53 @@
+// Read-only inspection of the data, which a running service may be using.
+
+import type { Payout } from "../domain/money/payout.ts";
+import type { OrderAccount, StoredOrder, UnsavedJob } from "../ports/store.ts";
+
+/** Count of one kind, and the id of an example or of its order; `thing` names the kind in words. */
+export type MisplacedRow = {
+  readonly invariant: "I9" | "I19";
+  readonly thing: string;
+  readonly fault: string;
+  readonly count: number;
+  readonly example: string;
+};
+
+/** A payout, the sum of the entries on it, and how many of those are another balance's or a later period's. */
+export type InspectedPayout = Payout & { readonly entries: number; readonly misplaced: number };
+
+/** Waiting jobs, and events and compensations that were given up. Times in epoch ms. */
+export type Waiting = {
+  /** Jobs that have failed several times, by kind. An inquiry while the buyer is at their bank is no failure. */
+  readonly failing: readonly { readonly kind: string; readonly count: number; readonly lastError: string }[];
+  /** Jobs that should have been done before `dueBefore`. */
+  readonly overdue: number;
+  readonly exhaustedEvents: number;
+  /** Pending events without a job that delivers them (I13). */
+  readonly forgottenEvents: number;
+  /** Orders where a compensation finally failed: a buyer's money must be refunded by hand. */
+  readonly stuckOrders: readonly string[];
+};
+
+export type Inspection = {
+  /** Whether the file has exactly the tables that this program knows. */
+  readonly isCurrent: boolean;
+  readonly format: number;
+  countOrders(): number;
+  /** When the last of its orders changed, in epoch ms. Looks at all of them. */
+  lastChangeAt(): number | undefined;
+  read(orderId: string): Promise<StoredOrder | undefined>;
+  /** Every order, oldest first, each read at one moment with its event log and entries. */
+  orders(): Iterable<OrderAccount>;
+  /** All that are made: by platform, currency and date. */
+  payouts(): readonly InspectedPayout[];
+  /** As the store's port says. */
+  platformsWithBalance(besides: readonly string[]): readonly string[];
+  waiting(dueBefore: number): Waiting;
+  /** Jobs of these kinds whose outcome the database refuses. */
+  unsavedJobs(kinds: readonly string[]): Promise<readonly UnsavedJob[]>;
+  /** Misplaced rows (I9, I19). Reads all rows. */
+  strays(): readonly MisplacedRow[];
+  /** An order whose data contains this text. Reads all orders. */
+  orderThatSays(text: string): string | undefined;
+  close(): void;
+};
