@@ -19,6 +19,7 @@ import { sessionOf } from "./buyer-session.ts";
 import type { PagePlace } from "./documents/document-routes.ts";
 import { privateHeaders } from "./documents/headers.ts";
 import { onPage } from "./on-page.ts";
+import { pageRoute } from "./page-route.ts";
 
 export type PaymentRoutesOptions = {
   readonly buyer: BuyerPages;
@@ -33,18 +34,17 @@ export function pagePaymentRoutes(
 ): readonly Route[] {
   const headers = privateHeaders(config);
 
-  async function pay(context: PageRequestContext): Promise<RouteResponse> {
-    const read = readPay(context.body);
-    if (read.kind === "problem") return problemResponse(read.problem, headers);
-    const { token = "" } = context.params;
-    const { attempt } = read.value;
-    const session = sessionOf(context.request, context.address);
-    const answer = await payments.pay({ token, address: context.address }, () =>
-      onPage(buyer, { role, token, attempt }, (page) => page.pay(read.value, session)),
-    );
-    if (answer.kind === "tooSoon") return problemResponse(answer.problem, headers);
-    return outcomeResponse(answer, (value) => successBody(value), headers);
-  }
+  const pay = pageRoute(config, {
+    path: path + PAYMENTS,
+    read: readPay,
+    answer(asked, { request, address, params: { token = "" } }) {
+      const { attempt } = asked;
+      const session = sessionOf(request, address);
+      return payments.pay({ token, address }, () =>
+        onPage(buyer, { role, token, attempt }, (page) => page.pay(asked, session)),
+      );
+    },
+  });
 
   const later =
     (ask: (page: OpenedPage, authorizationId: string) => Promise<Answer<PayAnswer>>) =>
@@ -63,7 +63,7 @@ export function pagePaymentRoutes(
     handle: later((page, id) => page.withdrawPayment(id)),
   };
   return [
-    { ...post, path: path + PAYMENTS, handle: pay },
+    pay,
     { ...post, path: path + CHECK_PAYMENT, handle: later((page, id) => page.checkPayment(id)) },
     { ...post, path: path + ABANDON_PAYMENT, handle: later((page, id) => page.abandonPayment(id)) },
     ...(role === "coBuyer" ? [withdraw] : []),
