@@ -48,6 +48,7 @@ export const OWED = {
   abandon: "/deadlines/payments/:id/abandon",
   card: "/card",
   checkCard: "/card/:id/check",
+  abandonCard: "/card/:id/abandon",
 } as const;
 
 /** The documents in the widget's frames, each below one path by its kind. */

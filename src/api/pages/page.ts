@@ -255,6 +255,8 @@ export type PageDeadline = {
   readonly fee: number;
   readonly status: DeadlineStatus;
   readonly now?: number;
+  /** Why the last automatic charge of it was declined, while it is owed. */
+  readonly failure?: BuyerFailure;
   /** The next try without the buyer, after a decline. */
   readonly retryAt?: number;
 };
@@ -269,6 +271,8 @@ export type PageOwed = {
   readonly now: number;
   /** A payment or charge is under way: nothing else can be paid until it has its answer. */
   readonly underWay: boolean;
+  /** When the card was saved that is charged at the dates; absent: there is none. */
+  readonly savedAt?: number;
   /** The captain's own payment that is under way, and the card that is being saved. */
   readonly payment?: PagePayment;
   readonly card?: PagePayment;

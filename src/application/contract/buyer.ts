@@ -60,6 +60,7 @@ export type OpenedPage = {
   /** The captain's next payments come from another card. */
   replaceCard(request: OwedRequest): Promise<Answer<PayAnswer>>;
   checkCard(cardId: string): Promise<Answer<PayAnswer>>;
+  abandonCard(cardId: string): Promise<Answer<PayAnswer>>;
   /** Replaces the co-buyers' link; the old one leads nowhere (T20). */
   renewLink(): Promise<Answer<PageView>>;
 };

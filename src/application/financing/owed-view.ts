@@ -3,6 +3,7 @@
 
 import { withoutAbsent } from "../../api/orders/details.ts";
 import type { PageDeadline, PageOwed, PagePayment } from "../../api/pages/page.ts";
+import { currentCard } from "../../domain/financing/cards.ts";
 import { nextTry } from "../../domain/financing/charging.ts";
 import { isOwed, shownDeadlines, toCharge, totalOf, underWay } from "../../domain/financing/deadlines.ts";
 import type { Charge, Financing, SavedCard } from "../../domain/financing/financing.ts";
@@ -27,18 +28,25 @@ export function owedView(now: number, { stored, platform }: OrderPage): PageOwed
     underWay: charge !== undefined,
     ...withoutAbsent({
       entity: platform.financing?.legal.entity,
+      savedAt: currentCard(stored.order)?.askedAt,
       payment: charge?.by === "buyer" ? chargePayment(charge) : undefined,
       card: card && cardPayment(card),
     }),
   };
 }
 
-function costOf(financing: Financing, id: string, at: number): Pick<PageDeadline, "now" | "retryAt"> {
+function costOf(
+  financing: Financing,
+  id: string,
+  at: number,
+): Pick<PageDeadline, "now" | "failure" | "retryAt"> {
   const deadline = financing.deadlines.find((each) => each.id === id);
   if (deadline === undefined || !isOwed(financing, deadline)) return {};
   const now = totalOf([toCharge(financing, deadline, at < deadline.dueAt)]);
-  const retryAt = deadline.tries > 0 ? nextTry(financing, deadline) : undefined;
-  return { now, ...withoutAbsent({ retryAt }) };
+  const { tries, failureCode } = deadline;
+  const retryAt = tries > 0 ? nextTry(financing, deadline) : undefined;
+  const failure = failureCode && buyerFailure(failureCode);
+  return { now, ...withoutAbsent({ failure, retryAt }) };
 }
 
 /** A payment of deadlines, as any payment is shown. */

@@ -88,6 +88,22 @@ export async function checkCard(
   return cardAnswer(runtime, page, cardId);
 }
 
+/** The captain gives up a card that waits for them at their bank, to save another. */
+export async function abandonCard(
+  runtime: Runtime,
+  page: OpenPage,
+  cardId: string,
+): Promise<Answer<PayAnswer>> {
+  const card = cardOf(page, cardId);
+  if (card === undefined) return refused({ code: "paymentNotFound" });
+  const { savedPaymentMethods: methods } = page.provider;
+  if (methods !== undefined && card.status === "requiresAction") {
+    const answer = await withinPatience(runtime, methods.cancelSave(cardId, card.ref), {});
+    await note(runtime, page, { kind: "noteCard", cardId, outcome: ofSave(answer) });
+  }
+  return cardAnswer(runtime, page, cardId);
+}
+
 function cardOf(page: OpenPage, cardId: string): SavedCard | undefined {
   if (withoutDebts(page) !== undefined) return undefined;
   return page.stored.order.financing?.cards.find(({ id }) => id === cardId);

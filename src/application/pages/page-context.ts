@@ -2,7 +2,7 @@
 
 import type { BuyerPages, OpenedPage } from "../contract/buyer.ts";
 import { abandonOwed, checkOwed, payOwed } from "../financing/pay-owed.ts";
-import { checkCard, replaceCard } from "../financing/replace-card.ts";
+import { abandonCard, checkCard, replaceCard } from "../financing/replace-card.ts";
 import { caughtUp } from "../orders/view.ts";
 import type { Watch } from "../orders/watch.ts";
 import { pay } from "../payments/pay.ts";
@@ -38,6 +38,7 @@ function contextOf(runtime: Runtime, watch: Watch["watch"], page: OpenPage): Ope
     abandonOwed: (chargeId) => abandonOwed(runtime, page, chargeId),
     replaceCard: (request) => replaceCard(runtime, page, request),
     checkCard: (cardId) => checkCard(runtime, page, cardId),
+    abandonCard: (cardId) => abandonCard(runtime, page, cardId),
     renewLink: () => renewLink(runtime, page),
   };
 }

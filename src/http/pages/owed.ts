@@ -63,5 +63,6 @@ export function pageOwedRoutes({ buyer, config, payments }: PaymentRoutesOptions
     later(OWED.abandon, "chg", (page, id) => page.abandonOwed(id)),
     begin(OWED.card, readCard, (page, request) => page.replaceCard(request)),
     later(OWED.checkCard, "card", (page, id) => page.checkCard(id)),
+    later(OWED.abandonCard, "card", (page, id) => page.abandonCard(id)),
   ];
 }

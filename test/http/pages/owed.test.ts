@@ -2,8 +2,9 @@
 // sandbox's cards that fail later.
 
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { changedSimulator } from "../../support/financing/simulators.ts";
 import { GOOD_CARD, read } from "../../support/http/acts.ts";
-import { agreesAndApproves, financedOrder, startFinanced } from "../../support/http/financed-shop.ts";
+import { AGREED, agreesAndApproves, financedOrder, startFinanced } from "../../support/http/financed-shop.ts";
 import type { Json, TestService } from "../../support/service.ts";
 import { payment } from "../../support/service.ts";
 
@@ -153,6 +154,31 @@ describe("paying early", () => {
     expect(await statuses(order)).toEqual(["upcoming", "upcoming"]);
   });
 
+  test("waits for what only the provider knows, as after a restore; its clock does not matter", async () => {
+    await service.stop();
+    let isSilent = true;
+    const registry = changedSimulator(({ savedPaymentMethods: methods }) =>
+      methods === undefined
+        ? {}
+        : {
+            savedPaymentMethods: {
+              ...methods,
+              charges: async (since) => (isSilent ? undefined : methods.charges(since)),
+              clock: () => Date.now() - 2 * DAY,
+            },
+          },
+    );
+    service = await startFinanced({}, { registry });
+    const order = await completed();
+    const asked = trying(GOOD_CARD);
+    expect(await payOwed(order, asked)).toMatchObject({ status: 503, json: { code: "providerUnavailable" } });
+    expect(await owed(order)).toMatchObject({ underWay: false, now: 66_66 });
+    isSilent = false;
+    expect((await payOwed(order, asked)).json.data.payment).toMatchObject({ amount: 66_66 });
+    await service.settle();
+    expect(await statuses(order)).toEqual(["paid", "paid"]);
+  });
+
   test.each(["", "/check", "/abandon"])("another payment's id leads nowhere (%s)", async (act) => {
     const order = await completed();
     const { id } = (await read(service, order.id)).authorizations[0];
@@ -171,8 +197,10 @@ describe("after a charge that failed", () => {
         status: "failed",
         failureCode: code,
       });
-      const [first] = (await owed(order)).deadlines;
-      expect(first).toMatchObject({ status: "failed", now: 33_83 });
+      const [first, second] = (await owed(order)).deadlines;
+      const failure = code === "cardDeclined" ? "declined" : "tryAnotherCard";
+      expect(first).toMatchObject({ status: "failed", now: 33_83, failure });
+      expect(second.failure).toBeUndefined();
       expect(first.retryAt === undefined).toBe(code !== "insufficientFunds");
       await payOwed(order, trying(GOOD_CARD, { deadlineId: first.id }));
       await service.settle();
@@ -190,6 +218,7 @@ describe("after a charge that failed", () => {
     expect(await statuses(order)).toEqual(["paid", "upcoming"]);
     const { cards = [] } = (await service.store.read(order.id))?.order.financing ?? {};
     expect(cards.map(({ status }) => status)).toEqual(["forgotten", "saved"]);
+    expect((await owed(order)).savedAt).toBe(cards[1]?.askedAt);
   });
 });
 
@@ -209,6 +238,19 @@ describe("a new card", () => {
     const first = await service.page(`${order.redirectUrl}/card`, asked);
     const again = await service.page(`${order.redirectUrl}/card`, asked);
     expect(again.json.data.payment.id).toBe(first.json.data.payment.id);
+  });
+
+  test("given up at the bank makes room for another, and the old one stays until then", async () => {
+    const order = await completed();
+    const { payment: begun } = (await newCard(order, CHALLENGE)).json.data;
+    expect(await owed(order)).toMatchObject({ card: { id: begun.id }, savedAt: AGREED });
+    expect(await newCard(order, GOOD_CARD)).toMatchObject({ status: 409, json: { code: "paymentUnderWay" } });
+    const { json } = await service.page(`${order.redirectUrl}/card/${begun.id}/abandon`, {});
+    expect(json.data.payment).toMatchObject({ id: begun.id, status: "failed" });
+    expect(json.data.view.owed).not.toHaveProperty("card");
+    expect(json.data.view.owed.savedAt).toBe(AGREED);
+    expect(await replaces(order)).toMatchObject({ status: "authorized" });
+    expect((await service.page(`${order.redirectUrl}/card/${begun.id}/abandon`, {})).status).toBe(200);
   });
 
   test("cannot be saved where nothing is owed", async () => {

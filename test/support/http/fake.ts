@@ -152,6 +152,7 @@ export const fakePage: OpenedPage = {
   abandonOwed: async () => ({ kind: "ok", value: payment("failed"), warnings: [] }),
   replaceCard: async () => ({ kind: "ok", value: payment("authorized"), warnings: [] }),
   checkCard: async () => ({ kind: "ok", value: payment("authorized"), warnings: [] }),
+  abandonCard: async () => ({ kind: "ok", value: payment("authorized"), warnings: [] }),
   renewLink: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
 };
 
