@@ -31,7 +31,8 @@ afterAll(() => server.stop(true));
 
 const visitPath = (path: string, options: Partial<VisitOptions> = {}): Promise<void> =>
   visit({ url: new URL(path, server.url).href, viewport: phone, ...options }, async (page) => {
-    await page.waitForTimeout(200);
+    // Behind every timer of the page's own.
+    await page.evaluate("new Promise((done) => setTimeout(done, 1))");
   });
 
 /** Bun's own `rejects` waits in a way that starves the browser's pipe. */
