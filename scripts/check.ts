@@ -5,12 +5,12 @@
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { canPreload } from "../test/support/binary/faults/preload.ts";
+import { TEST_LIMIT_MS } from "../test/support/patience.ts";
 
 const root = join(import.meta.dir, "..");
 const bun = process.execPath;
 const isLong = process.argv.includes("--long");
 const LIMIT_MS = (isLong ? 30 : 10) * 60_000;
-const TEST_LIMIT_MS = 30_000;
 const STOPPED = `stopped by the time limit of ${LIMIT_MS / 60_000} minutes`;
 
 type Step = {

@@ -20,9 +20,6 @@ afterAll(async () => {
   await stage.close();
 });
 
-/** Longer than the page waits before it says something. */
-const LATE_MS = 12_000;
-
 describe("a script that does not arrive", () => {
   const late = (page: Pick<Page, "locator">) => page.locator(".late");
 
@@ -41,7 +38,7 @@ describe("a script that does not arrive", () => {
         await page.route("**/assets/*.js", (route) => route.abort());
         await page.reload();
         expect(await summary.allInnerTexts()).toEqual(drawn);
-        await late(page).getByText(text).waitFor({ timeout: LATE_MS });
+        await late(page).getByText(text).waitFor();
         await page.locator(".bones").waitFor({ state: "hidden" });
         await page.unroute("**/assets/*.js");
         await page.getByRole("link", { name: again }).click();
@@ -62,8 +59,8 @@ describe("a script that does not arrive", () => {
     await visit(options, async (page) => {
       for (const text of ["Your order", "€90.00", "A cabin by the lake"])
         await page.getByText(text).first().waitFor();
-      await page.locator(".bones").waitFor({ state: "hidden", timeout: LATE_MS });
-      await page.getByRole("link", { name: "Try again" }).waitFor({ timeout: LATE_MS });
+      await page.locator(".bones").waitFor({ state: "hidden" });
+      await page.getByRole("link", { name: "Try again" }).waitFor();
     });
   });
 
@@ -78,8 +75,8 @@ describe("a script that does not arrive", () => {
         await page.reload({ waitUntil: "commit" });
         // Both at once: the page around the frame soon loads it again by itself.
         await Promise.all([
-          late(frameIn(page)).getByText("The payment page takes longer").waitFor({ timeout: LATE_MS }),
-          frameIn(page).getByRole("link", { name: "Try again" }).waitFor({ timeout: LATE_MS }),
+          late(frameIn(page)).getByText("The payment page takes longer").waitFor(),
+          frameIn(page).getByRole("link", { name: "Try again" }).waitFor(),
         ]);
         await page.unroute("**/assets/captain*.js");
         await payButton(frameIn(page)).waitFor();

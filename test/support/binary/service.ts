@@ -4,10 +4,8 @@ import { copyFileSync, linkSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SANDBOX_DATA } from "../../../src/app/data-directory/data-files.ts";
+import { PATIENCE_MS } from "../patience.ts";
 import { BINARY } from "../repository.ts";
-
-const READY_LIMIT_MS = 15_000;
-const STOP_LIMIT_MS = 15_000;
 
 export type Options = {
   /** Given the free port; `--sandbox --port PORT` unless set. */
@@ -96,7 +94,7 @@ const spawn = (
 
 /** Waits for the end of a run; one that takes too long is killed, which its code tells (137). */
 const untilEnded = async ({ child, ended }: Run): Promise<Ended> => {
-  const impatience = setTimeout(() => child.kill("SIGKILL"), STOP_LIMIT_MS);
+  const impatience = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS);
   try {
     return await ended;
   } finally {
@@ -110,14 +108,14 @@ const untilReady = async (url: string, run: Run): Promise<void> => {
   void run.ended.then(({ code, printed }) => {
     over = `ended with ${code}:\n${printed}`;
   });
-  const deadline = performance.now() + READY_LIMIT_MS;
+  const deadline = performance.now() + PATIENCE_MS;
   while (over === undefined) {
     const answered = await fetch(url, { redirect: "manual" }).then(
       () => true,
       () => false,
     );
     if (answered) return;
-    if (performance.now() > deadline) over = `did not answer within ${READY_LIMIT_MS} ms`;
+    if (performance.now() > deadline) over = `did not answer within ${PATIENCE_MS} ms`;
     await Bun.sleep(10);
   }
   run.child.kill("SIGKILL");

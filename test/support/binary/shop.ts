@@ -2,6 +2,7 @@
 // buyers back. It uses only the contract.
 
 import { randomUUID } from "node:crypto";
+import { PATIENCE_MS } from "../patience.ts";
 import type { Options, Service } from "./service.ts";
 import { startService } from "./service.ts";
 
@@ -39,7 +40,7 @@ export const printedKeys = (service: Service): Keys => {
 export const until = async <T>(
   what: string,
   look: () => T | undefined | Promise<T | undefined>,
-  limitMs = 10_000,
+  limitMs = PATIENCE_MS,
 ): Promise<T> => {
   const deadline = performance.now() + limitMs;
   for (;;) {

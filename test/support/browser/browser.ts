@@ -5,12 +5,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import packed from "@sparticuz/chromium";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { chromium } from "playwright-core";
+import { PATIENCE_MS } from "../patience.ts";
 import { ROOT } from "../repository.ts";
-
-/** Shorter than a test may take, so that one that waits in vain says for what. */
-const PATIENCE_MS = 8_000;
 
 /** The two window sizes in which every page is tested. */
 export const phone = { width: 360, height: 740 };
@@ -107,6 +105,12 @@ const watch = async (page: Page, visit: VisitOptions): Promise<readonly string[]
   return complaints;
 };
 
+/** Ends the test's own handling of requests: one still under way would throw when its page is closed. */
+const forgetRoutes = async (context: BrowserContext): Promise<void> => {
+  const all = [context, ...context.pages()];
+  await Promise.all(all.map((place) => place.unrouteAll({ behavior: "ignoreErrors" })));
+};
+
 /**
  * Opens a page in a browser context of its own, lets `look` use it, and closes it. Rejects when `look` does, or when
  * the page had an error on its console, an uncaught exception, or a request to a foreign host.
@@ -122,6 +126,7 @@ export const visit = async (options: VisitOptions, look: (page: Page) => Promise
     await look(page);
     if (complaints.length > 0) throw new Error(`${options.url}:\n${complaints.join("\n")}`);
   } finally {
+    await forgetRoutes(context);
     await context.close();
   }
 };
