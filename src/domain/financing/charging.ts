@@ -44,8 +44,9 @@ export function nextCharge(order: Order): NextCharge | undefined {
     if (deadlines !== undefined) return { kind: "charge", at, deadlines };
   }
   const last = moments.at(-1);
-  const isAll = tries.length === financing.deadlines.filter((each) => isOwed(financing, each)).length;
-  return last === undefined || !isAll ? undefined : { kind: "writeOff", at: last, deadlines: dueBy(last) };
+  const small = tries.map(({ deadline }) => deadline);
+  const isLast = financing.deadlines.findLast((each) => isOwed(financing, each)) === small.at(-1);
+  return last === undefined || !isLast ? undefined : { kind: "writeOff", at: last, deadlines: small };
 }
 
 /** The oldest deadline, with as many of the next ones as the provider's minimum asks for; undefined: all are too little. */

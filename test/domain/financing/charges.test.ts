@@ -175,52 +175,6 @@ describe("an automatic charge", () => {
   );
 });
 
-describe("a deadline below the provider's minimum", () => {
-  const small = (amount: number, minCapture: number) => {
-    const financing = financingTerms([installments({ minAmount: 1, buyerFeeBps: 0 })], { timeZone: "UTC" });
-    const shared = { ux: "collect", tpc: true, type: "standard", amount } as const;
-    return live(
-      financedOrder({ ...shared, terms: { financing, minCapture } }),
-      agrees(captain),
-      does({ kind: "commit", amount: 1_00 }),
-      captures(captain),
-    );
-  };
-
-  test("is charged together with the next, as one charge with one result", () => {
-    const merged = live(
-      small(10_00, 60),
-      since("0s"),
-      startsCharge("charge_0"),
-      since("0s", SECOND),
-      startsCharge("charge_1"),
-    );
-    expect(due(merged)).toEqual([31]);
-    expect(asked(merged)).toMatchObject({
-      id: "charge_1",
-      amount: 66,
-      deadlines: [{ amount: 33 }, { amount: 33 }],
-    });
-    const declined = { kind: "declined", code: "cardDeclined", retry: "again" } as const;
-    expect(statuses(live(merged, chargeAnswers("charge_1", declined)))).toEqual(["failed", "failed"]);
-  });
-
-  test("is written off at the last date, if all together are too little", () => {
-    const last = live(small(10_00, 70), since("0s", SECOND));
-    expect(statuses(last)).toEqual(["writtenOff", "writtenOff"]);
-    expect(due(last)).toEqual([]);
-  });
-
-  test("cannot be paid alone", () => {
-    const tiny = small(10_00, 60);
-    expect(refusalOf(tiny, paysDeadlines("charge_1", "dl_captain-1"))).toEqual({
-      code: "deadlineBelowMinimum",
-      min: 60,
-    });
-    expect(asked(live(tiny, paysDeadlines("charge_1")))?.amount).toBe(66);
-  });
-});
-
 describe("a debt", () => {
   const failed = live(completed, since("0s"), chargeDeclined("charge_1", "never"));
 
