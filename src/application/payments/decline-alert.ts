@@ -1,8 +1,9 @@
 // Alert on unusually many declined payments of one platform: it may be card testing (T22). It blocks no payment.
 
 import { platformOf } from "../../config/config.ts";
+import { isFinanced } from "../../domain/financing/standing.ts";
 import type { OrderEvent } from "../../domain/order/events.ts";
-import type { FailureCode } from "../../domain/order/order.ts";
+import type { FailureCode, Order } from "../../domain/order/order.ts";
 import { MINUTE } from "../../domain/time.ts";
 import { onlyForward } from "../clock.ts";
 import type { Watcher } from "../orders/watch.ts";
@@ -40,7 +41,7 @@ export function declineAlert({ config, log, now }: Runtime): Watcher {
 
   return ({ order, orderEvents }) => {
     for (const { orderEvent } of orderEvents) {
-      const isDecline = wasDeclined(orderEvent);
+      const isDecline = wasDeclined(order, orderEvent);
       if (isDecline || orderEvent.kind === "paymentAuthorized") hear(order.platformId, isDecline);
     }
   };
@@ -59,6 +60,16 @@ const BANKS_OWN: ReadonlySet<FailureCode> = new Set([
   "unsupported",
 ]);
 
-function wasDeclined(orderEvent: OrderEvent): boolean {
-  return orderEvent.kind === "paymentFailed" && BANKS_OWN.has(orderEvent.code);
+function wasDeclined(order: Order, orderEvent: OrderEvent): boolean {
+  return (
+    orderEvent.kind === "paymentFailed" &&
+    BANKS_OWN.has(orderEvent.code) &&
+    !isUndecided(order, orderEvent.authorizationId)
+  );
+}
+
+/** A try to pay later that failed before its decision, such as with a card that ends too early: no bank was asked. */
+function isUndecided(order: Order, id: string): boolean {
+  const { decisions = [] } = order.financing ?? {};
+  return isFinanced(order, { id }) && !decisions.some(({ authorizationId }) => authorizationId === id);
 }

@@ -3,6 +3,7 @@
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { GOOD_CARD, newOrder, read } from "../../support/http/acts.ts";
+import { AGREED, agreesAt, FINANCED, financedOrder } from "../../support/http/financed-shop.ts";
 import type { Networked } from "../../support/http/over-network.ts";
 import { startNetworked } from "../../support/http/over-network.ts";
 import type { Answer, Json } from "../../support/service.ts";
@@ -169,6 +170,21 @@ describe("T22: an unusual share of declines", () => {
   test("raises no alert on a good day with some declines", async () => {
     await open();
     await often(40, (n) => front(`203.0.113.${n}`, n % 2 === 0 ? GOOD_CARD : DECLINED));
+    expect(alerts()).toEqual([]);
+  });
+
+  test("counts no card that the service itself refused for a plan", async () => {
+    runtime = await startNetworked({
+      config: { limits: { ...limits, failedPaymentsPerAddress: 100 } },
+      platform: { ...platform(), ...FINANCED },
+      now: AGREED,
+    });
+    const means = { number: GOOD_CARD, expMonth: "01", expYear: "27", cvc: "123" };
+    const tries = Array.from({ length: 25 }, async () => {
+      const { redirectUrl } = await financedOrder(runtime);
+      return (await agreesAt(runtime, redirectUrl, { means })).json.data.payment.failure;
+    });
+    expect(new Set(await Promise.all(tries))).toEqual(new Set(["expired"]));
     expect(alerts()).toEqual([]);
   });
 });
