@@ -142,6 +142,31 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
     ({ itemId, available }) => `Of item ${itemId}, ${available} can still be picked: others took the rest.`,
   ],
 
+  notShared: [409, "One buyer pays this order alone: there is nothing to share out."],
+  pledgeNotTaken: [409, "Only the captain answers for others in this order: leave pledge out."],
+  pledgeInvalid: [400, ({ max }) => `pledge: must be from 0 to ${cents(max)}`],
+  amountExceedsPledge: [
+    409,
+    ({ pledge }) =>
+      `This is more than this buyer answers for, ${cents(pledge)}: the rest can be paid as a further payment.`,
+  ],
+  wouldWaiveAll: [409, "Nothing would be left to pay: cancel the order instead."],
+  wouldFallBelowMinAmount: [409, ({ least }) => `The order needs at least ${cents(least)}: leave out less.`],
+  unitsNotIncluded: [
+    400,
+    ({ itemId }) => `items: not ${itemId}: only required units are covered, and only optional ones left out`,
+  ],
+  dueDateNotLater: [
+    409,
+    ({ dueDate }) =>
+      `The due date is ${moment(dueDate)} (${dueDate}): it can only be moved to a later moment.`,
+  ],
+  dueDateTooLate: [
+    409,
+    ({ latest }) => `The due date can be moved to ${moment(latest)} (${latest}) at the latest.`,
+  ],
+  dueDateMovedOften: [409, ({ max }) => `The due date can be moved no further: it was moved ${max} time(s).`],
+
   moduleNotOffered: [400, "This module is not one of the order's."],
   moduleNoLongerOffered: [409, "The time to pay this way is over: choose another way to pay."],
   moduleAlreadyFixed: [409, "A payment has begun, so the way to pay (module) can no longer be changed."],

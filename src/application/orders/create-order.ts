@@ -8,7 +8,7 @@ import type { Module, Platform } from "../../config/config.ts";
 import { MAX_BUYERS } from "../../domain/money/parts.ts";
 import type { NewOrder } from "../../domain/order/create.ts";
 import { dueDateWithin } from "../../domain/order/create.ts";
-import type { ModuleOffer, Ux } from "../../domain/order/order.ts";
+import type { GuaranteeTerms, ModuleOffer, Ux } from "../../domain/order/order.ts";
 import { beginOrder } from "../../domain/order/transition.ts";
 import { HOUR } from "../../domain/time.ts";
 import type { Provider } from "../../ports/payment-provider.ts";
@@ -175,7 +175,8 @@ function settingsOf(platform: Platform, module: Module | undefined, draft: Order
   } as const;
 }
 
-type WholeOffer = Required<Omit<ModuleOffer, "financing">> & Pick<ModuleOffer, "financing">;
+type WholeOffer = Required<Omit<ModuleOffer, "financing" | keyof GuaranteeTerms>> &
+  Pick<ModuleOffer, "financing" | keyof GuaranteeTerms>;
 
 /** A module as the buyer can choose it, with all that the order then takes from it. */
 function offerOf({

@@ -2,8 +2,9 @@
 // initial and what they paid.
 
 import type { BuyerFailure, PageParticipant, PagePayment } from "../../api/pages/page.ts";
+import { mayWithdraw } from "../../domain/order/may-withdraw.ts";
 import type { Authorization, FailureCode, Order } from "../../domain/order/order.ts";
-import { isOpen, mayWithdraw, organiserOf, payerOf, reserves } from "../../domain/order/queries.ts";
+import { isOpen, organiserOf, payerOf, reserves } from "../../domain/order/queries.ts";
 import type { StoredOrder } from "../../ports/store.ts";
 import { isolated } from "../../text/characters.ts";
 import { detailsOf } from "../orders/view.ts";

@@ -48,7 +48,7 @@ function change(order: Order, financing: Financing, orderEvent: OrderEvent, at: 
       return own?.carried === undefined ? financing : { ...financing, carried: own.carried };
     }
     case "shareCovered":
-      return financing.carried === undefined
+      return financing.carried === undefined || orderEvent.authorizationId !== financing.plan?.authorizationId
         ? financing
         : { ...financing, carried: financing.carried + orderEvent.amount };
     case "orderCompleted":

@@ -2,10 +2,10 @@
 // with the invariant's name. No business rule is repeated here: an invariant holds whatever the policies decide.
 
 import type { LoggedEvent, OrderEvent } from "../order/events.ts";
-import { guaranteed } from "../order/guarantee.ts";
 import type { Authorization, Order, OrderStatus } from "../order/order.ts";
-import { amountDue, commitDeadline } from "../order/queries.ts";
+import { commitDeadline } from "../order/queries.ts";
 import { financedSum, financingLeftOpen, financingViolation } from "./financing.ts";
+import { dueOf, guaranteeViolation, isBacked, isTurnedBack, reservedOf } from "./guarantee.ts";
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
@@ -33,8 +33,7 @@ const OF_ANY_MOMENT: readonly Invariant[] = [
     sum(order.authorizations.map(({ captured }) => captured)) - compensated(order) > limit(order) &&
     "I3, I4: captured too much",
   (order) =>
-    sum(order.authorizations.filter((authorization) => !isGone(authorization)).map(({ share }) => share)) >
-      amountDue(order) && "I4: more shares than the order has",
+    sum(reservedOf(order).map(({ share }) => share)) > dueOf(order) && "I4: more shares than the order has",
   (order) =>
     order.authorizations.some(
       (authorization) => refunding(order, authorization) + authorization.refunded > authorization.captured,
@@ -58,10 +57,11 @@ const OF_ANY_MOMENT: readonly Invariant[] = [
   (order) => order.ux === "picking" && unitsTwice(order),
   (order) => promiseBroken(order),
   financingViolation,
+  guaranteeViolation,
 ];
 
 function limit(order: Order): number {
-  return order.committed?.amount ?? amountDue(order);
+  return Math.min(order.committed?.amount ?? order.amount, dueOf(order));
 }
 
 /** Sum of all compensation refunds, whatever became of them. */
@@ -78,8 +78,11 @@ function refunding(order: Order, authorization: Authorization): number {
 
 function unitsTwice(order: Order): string | false {
   const taken = order.authorizations.filter((authorization) => !isGone(authorization));
+  const gone = order.adjustments?.waivers ?? [];
   for (const { id, quantity } of order.items) {
-    const sold = taken.flatMap(({ units }) => units.filter(({ itemId }) => itemId === id));
+    const sold = [...reservedOf(order), ...gone].flatMap(({ units }) =>
+      units.filter(({ itemId }) => itemId === id),
+    );
     if (sum(sold.map((units) => units.quantity)) > quantity) return "I17: a unit sold twice";
   }
   const priceOf = (itemId: string) => order.items.find(({ id }) => id === itemId)?.amount ?? 0;
@@ -92,9 +95,8 @@ function unitsTwice(order: Order): string | false {
 /** The promise that each status makes to its reader (specification/states#statuses). */
 function promiseBroken(order: Order): string | false {
   const held = order.authorizations.filter(isHeld);
-  const shares = sum(held.map(({ share }) => share));
   const captain = held.find(({ role }) => role === "captain");
-  const isCovered = captain !== undefined && amountDue(order) - shares <= guaranteed(order);
+  const isCovered = captain !== undefined && isBacked(order, held);
   switch (order.status) {
     case "initiated":
       return held.length > 0 && "initiated, but money is held";
@@ -180,7 +182,7 @@ export function violationIn(before: Order, recorded: readonly LoggedEvent[]): st
     }
     [status, seq, previous] = [next, number, at];
   }
-  return undefined;
+  return isTurnedBack(recorded) ? "G7: a buyer turned a confirmed order back" : undefined;
 }
 
 function statusStep(status: OrderStatus, { kind }: OrderEvent) {

@@ -4,7 +4,7 @@ import { lower } from "../financing/installments.ts";
 import { isFinanced } from "../financing/standing.ts";
 import type { CapturedAnswer } from "../order/commands.ts";
 import type { OrderEvent, Target } from "../order/events.ts";
-import { guaranteed } from "../order/guarantee.ts";
+import { mostCharged, pledgeOf } from "../order/guarantee.ts";
 import type { Authorization, FailureCode, Order } from "../order/order.ts";
 import {
   amountDue,
@@ -15,26 +15,30 @@ import {
   isOpen,
   smallestCapture,
 } from "../order/queries.ts";
-import { sum } from "./money.ts";
+import { inProportion, sum } from "./money.ts";
 import { largest, scaledShares } from "./scale.ts";
 
 /**
- * Shares as they stand, in `direct` with the unpaid rest added to the captain's, scaled to `total` (F21). With what a
- * payment plan leaves for later they sum to it (I18); none exceeds its hold, none lies between 0 and the smallest
- * capture. Undefined: with these shares there are none; in `direct` there always are, because the captain answers for
- * the whole order.
+ * Loads of the holds that count, scaled to `most` or to what they carry together (F21). With what a payment plan leaves
+ * for later they sum to it (I18); none exceeds its hold, none lies between 0 and the smallest capture. Undefined: with
+ * these holds there are none; in `direct` there always are, because the captain answers for the whole order.
  */
-export function targetsOf(order: Order, total = amountToCapture(order)): readonly Target[] | undefined {
+export function targetsOf(order: Order, most = amountToCapture(order)): readonly Target[] | undefined {
   const counted = order.authorizations.filter(counts);
-  const rest = amountUnpaid(order);
-  const captain = counted.findIndex(({ id }) => id === captainOf(order)?.id);
-  const shares = counted.map(({ share }, index) => (index === captain ? share + rest : share));
+  const loads = loadsOf(order, counted);
+  const total = Math.min(most, sum(loads));
   const min = Math.min(smallestCapture(order), total);
-  const scaled = scaledShares(total, shares, min);
-  const amounts = scaled ?? (guaranteed(order) > 0 ? carriedBy(captain, total, shares, min) : undefined);
+  const amounts = scaledShares(total, loads, min) ?? carriedByCaptain(order, counted, loads, total, min);
   return (
     amounts && counted.map((authorization, index) => targetOf(order, authorization, amounts[index] ?? 0))
   );
+}
+
+/** Each share with its part of what is unpaid, in proportion to the pledges. */
+function loadsOf(order: Order, counted: readonly Authorization[]): readonly number[] {
+  const pledges = counted.map((authorization) => pledgeOf(order, authorization));
+  const parts = inProportion(Math.min(amountUnpaid(order), sum(pledges)), pledges);
+  return counted.map(({ share }, index) => share + (parts[index] ?? 0));
 }
 
 /** Of a captain with a payment plan only the first part of what they carry is captured. */
@@ -44,16 +48,20 @@ function targetOf({ financing }: Order, { id }: Authorization, amount: number): 
   return { authorizationId: id, amount: lower(plan.parts, amount)[0] ?? 0, carried: amount };
 }
 
-/** As many others as possible pay their whole share, the captain the rest. */
-function carriedBy(
-  captain: number,
+/** As many others as possible pay their whole load, the captain the rest, if it is within what they answer for. */
+function carriedByCaptain(
+  order: Order,
+  counted: readonly Authorization[],
+  loads: readonly number[],
   total: number,
-  shares: readonly number[],
   min: number,
-): readonly number[] {
-  const others = shares.map((share, index) => (index === captain ? 0 : share));
+): readonly number[] | undefined {
+  const captain = captainOf(order);
+  const others = loads.map((load, index) => (counted[index]?.id === captain?.id ? 0 : load));
   const paying = largest(Math.floor(total / min) - 1, others);
-  return paying.map((share, index) => (index === captain ? total - sum(paying) : share));
+  const rest = total - sum(paying);
+  if (captain === undefined || rest > mostCharged(order, captain)) return undefined;
+  return paying.map((load, index) => (counted[index]?.id === captain.id ? rest : load));
 }
 
 /** The domain events of a capture that finally failed. */
@@ -85,33 +93,46 @@ export function captureDone(
 }
 
 /**
- * The consequence of an amount that can no longer be captured from this buyer: in `direct` the captain covers it while
- * their own capture is still to come; otherwise the order cannot be completed and is cancelled.
+ * The consequence of an amount that can no longer be captured from this buyer: those with a pledge whose own capture is
+ * still to come cover it; where they cannot, the order cannot be completed and is cancelled.
  */
 function leftOpen(order: Order, authorization: Authorization, amount: number): readonly OrderEvent[] {
   if (order.status === "cancelled" || amount <= 0) return [];
-  const captain = captainOf(order);
-  const isCoverable =
-    amount <= guaranteed(order) &&
-    captain !== undefined &&
-    captain.id !== authorization.id &&
-    counts(captain) &&
-    !captain.capturing &&
-    carriedBefore(order, captain) + amount >= smallestCapture(order);
-  return isCoverable
-    ? [shareCovered(order, captain, amount)]
-    : [{ kind: "orderCancelled", reason: "captureFailed" }];
+  const able = order.authorizations.filter(
+    (each) => each.id !== authorization.id && counts(each) && !each.capturing && pledgeOf(order, each) > 0,
+  );
+  return coveredBy(order, able, amount) ?? [{ kind: "orderCancelled", reason: "captureFailed" }];
 }
 
-function shareCovered(order: Order, captain: Authorization, amount: number): OrderEvent {
-  const covered: OrderEvent = { kind: "shareCovered", authorizationId: captain.id, amount };
-  if (!isFinanced(order, captain)) return covered;
-  return { ...covered, target: targetOf(order, captain, carriedBefore(order, captain) + amount).amount };
+/** In proportion to what each can still be charged; one whose capture would be too small for the provider is left out. */
+function coveredBy(
+  order: Order,
+  able: readonly Authorization[],
+  amount: number,
+): readonly OrderEvent[] | undefined {
+  const spares = able.map((each) => mostCharged(order, each) - carriedBefore(order, each));
+  if (sum(spares) < amount) return undefined;
+  const parts = inProportion(amount, spares);
+  const isLargeEnough = (each: Authorization, part: number) =>
+    part === 0 || carriedBefore(order, each) + part >= smallestCapture(order);
+  const staying = able.filter((each, index) => isLargeEnough(each, parts[index] ?? 0));
+  if (staying.length < able.length) return coveredBy(order, staying, amount);
+  return able.flatMap((each, index) => {
+    const part = parts[index] ?? 0;
+    return part === 0 ? [] : shareCovered(order, each, part);
+  });
 }
 
-/** The captain's part by the captures decided. */
-function carriedBefore(order: Order, captain: Authorization): number {
-  return isFinanced(order, captain) ? (order.financing?.carried ?? 0) : (captain.target ?? 0);
+function shareCovered(order: Order, authorization: Authorization, amount: number): OrderEvent {
+  const covered: OrderEvent = { kind: "shareCovered", authorizationId: authorization.id, amount };
+  if (!isFinanced(order, authorization)) return covered;
+  const carried = carriedBefore(order, authorization) + amount;
+  return { ...covered, target: targetOf(order, authorization, carried).amount };
+}
+
+/** This buyer's part by the captures decided. */
+function carriedBefore(order: Order, authorization: Authorization): number {
+  return isFinanced(order, authorization) ? (order.financing?.carried ?? 0) : (authorization.target ?? 0);
 }
 
 /**

@@ -4,13 +4,14 @@ import type { Command, ShareChoice } from "../order/commands.ts";
 import type { Order, Units } from "../order/order.ts";
 import { amountDue, availableUnits, payersOf, remaining } from "../order/queries.ts";
 import type { Refusal } from "../order/refusal.ts";
+import { merged } from "../order/units.ts";
 import { equalParts, sum } from "./money.ts";
 import { mostParts, nextPart, partRefusal } from "./parts.ts";
 
 export type Share = { readonly amount: number; readonly units: readonly Units[]; readonly nbShares?: number };
 
 /** The most parts an order can be shared in, the captain's included. */
-export function maxShares(order: Pick<Order, "amount" | "terms">): number {
+export function maxShares(order: Pick<Order, "amount" | "adjustments" | "terms">): number {
   return mostParts(amountDue(order), order.terms.minShare, order.terms.maxBuyers);
 }
 
@@ -63,7 +64,12 @@ function amountShare(order: Order, choice: ShareChoice, role: "captain" | "coBuy
 
 function pickedShare(order: Order, choice: ShareChoice): Share | Refusal {
   if (choice.amount !== undefined || choice.nbShares !== undefined) return { code: "shareNotChoosable" };
-  const units = merged(choice.units ?? []);
+  return pricedUnits(order, choice.units ?? []);
+}
+
+/** Units that are free, with their price. */
+export function pricedUnits(order: Order, wanted: readonly Units[]): Share | Refusal {
+  const units = merged(wanted);
   if (units.length === 0) return { code: "unitsRequired" };
   const free = availableUnits(order);
   const amounts: number[] = [];
@@ -77,11 +83,4 @@ function pickedShare(order: Order, choice: ShareChoice): Share | Refusal {
     amounts.push(item.amount * quantity);
   }
   return { amount: sum(amounts), units };
-}
-
-/** The same item named twice is one line. */
-function merged(units: readonly Units[]): readonly Units[] {
-  const quantities = new Map<string, number>();
-  for (const { itemId, quantity } of units) quantities.set(itemId, (quantities.get(itemId) ?? 0) + quantity);
-  return [...quantities].map(([itemId, quantity]) => ({ itemId, quantity }));
 }

@@ -33,15 +33,38 @@ export type CapturedAnswer = {
   readonly since?: { readonly refunded: number; readonly isDisputed: boolean };
 };
 
-/** A buyer's choice of share: the captain says how many share, any buyer may name an amount or pick units. */
+/**
+ * A buyer's choice of share: the captain says how many share, any buyer may name an amount or pick units. `pledge`: what a
+ * co-buyer answers for beyond it.
+ */
 export type ShareChoice = {
   readonly nbShares?: number;
   readonly amount?: number;
   readonly units?: readonly Units[];
+  readonly pledge?: number;
 };
+
+/** Acts on what no share covers yet. Without amount and units: all of it. */
+export type GapCommand =
+  /** The payer moves a part of their pledges to their share. `payer`: the id of their first payment. */
+  | ({ readonly kind: "cover"; readonly payer: string } & GapPart)
+  /** By the merchant. */
+  | ({ readonly kind: "waive" } & GapPart)
+  /** By the captain, of optional units. */
+  | { readonly kind: "leaveOut"; readonly units?: readonly Units[] }
+  | {
+      readonly kind: "moveDueDate";
+      readonly dueDate: number;
+      readonly by: "merchant" | "captain";
+      /** No later than this after the due date as it is, in milliseconds; absent: no such bound. */
+      readonly atMostMs?: number;
+    };
+
+export type GapPart = { readonly amount?: number; readonly units?: readonly Units[] };
 
 export type Command =
   | FinancingCommand
+  | GapCommand
   | { readonly kind: "catchUp" }
   | { readonly kind: "changeDetails"; readonly fields: readonly string[] }
   | { readonly kind: "chooseModule"; readonly moduleId: string }

@@ -35,8 +35,16 @@ export type NewOrder = {
  */
 export function createOrder(order: NewOrder): readonly OrderEvent[] {
   const { ux, type, tpc, terms } = order;
-  const { dueDate, financing } = terms;
-  const own = { ux, type, tpc, dueDate, ...(financing !== undefined && { financing }) };
+  const { dueDate, financing, guarantee, guarantors } = terms;
+  const own = {
+    ux,
+    type,
+    tpc,
+    dueDate,
+    ...(financing !== undefined && { financing }),
+    ...(guarantee !== undefined && { guarantee }),
+    ...(guarantors !== undefined && { guarantors }),
+  };
   const modules = order.modules.map((offer) => ({ ...own, ...offer }));
   const created: OrderEvent = { kind: "orderCreated", ...order, modules };
   const [only, ...others] = modules;
@@ -53,10 +61,21 @@ export function moduleChosen(
     tpc = order.tpc,
     dueDate = order.terms.dueDate,
     financing,
+    guarantee,
+    guarantors,
   }: ModuleOffer,
 ): OrderEvent {
-  const offers = financing === undefined ? {} : { financing };
-  return { kind: "moduleChosen", moduleId: id, ux, type, tpc, dueDate, ...offers };
+  return {
+    kind: "moduleChosen",
+    moduleId: id,
+    ux,
+    type,
+    tpc,
+    dueDate,
+    ...(financing !== undefined && { financing }),
+    ...(guarantee !== undefined && { guarantee }),
+    ...(guarantors !== undefined && { guarantors }),
+  };
 }
 
 /** The due date an order gets, whether it was moved, or a sentence about why it cannot be (epoch ms). */

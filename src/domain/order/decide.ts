@@ -2,30 +2,32 @@
 // follows from those events is in policies.ts. An empty list means "it is so already".
 
 import { decideFinancing } from "../financing/decide.ts";
-import { chosenPlan, exposureOf } from "../financing/offered.ts";
+import { chosenPlan } from "../financing/offered.ts";
 import type { PaymentPlan } from "../financing/payment-plan.ts";
 import { isFinanced } from "../financing/standing.ts";
 import { captureDone, captureGivenUp, charged, targetsOf } from "../money/capture.ts";
 import { noteDisputes } from "../money/dispute.ts";
 import { noteRefund, refund, refundedElsewhere } from "../money/refund.ts";
 import { nearestTotals } from "../money/scale.ts";
+import type { Share } from "../money/share.ts";
 import { chosenShare } from "../money/share.ts";
 import type { Command, PaymentAnswer } from "./commands.ts";
 import { moduleChosen } from "./create.ts";
 import type { OrderEvent } from "./events.ts";
-import { guaranteed } from "./guarantee.ts";
+import { decideGap } from "./gap.ts";
+import { isSecuredWithout, pledge } from "./guarantee.ts";
 import { captainMayNotPay, coBuyerMayNotPay } from "./may-pay.ts";
+import { mayWithdraw } from "./may-withdraw.ts";
 import type { Authorization, Order } from "./order.ts";
 import {
   amountDue,
-  amountUnpaid,
+  captainOf,
   commitDeadline,
   counts,
   fullSince,
   isChargedAtOnce,
   isInTime,
   isOpen,
-  mayWithdraw,
   reserves,
   smallestCapture,
   wasHeld,
@@ -82,6 +84,11 @@ export function decide(order: Order, command: Command, now: number): Decision {
       );
     case "noteRefund":
       return noteRefund(order, command);
+    case "cover":
+    case "waive":
+    case "leaveOut":
+    case "moveDueDate":
+      return decideGap(order, command);
     default:
       return decideFinancing(order, command, now);
   }
@@ -109,7 +116,9 @@ function startPayment(order: Order, command: Of<"startPayment">, now: number): D
   if ("code" in share) return share;
   const { amount, ...choice } = share;
   const { authorizationId, attempt, role, payer, offer } = command;
-  const exposure = role === "captain" ? exposureOf(order, amount) : amount;
+  const added = pledged(order, command, share);
+  if (typeof added !== "number") return added;
+  const exposure = amount + added;
   const person = payer === undefined ? {} : { payer };
   const reserved = { kind: "shareReserved", authorizationId, attempt, role, share: amount } as const;
   if (offer === undefined) return [{ ...reserved, hold: exposure, ...choice, ...person }];
@@ -118,13 +127,28 @@ function startPayment(order: Order, command: Of<"startPayment">, now: number): D
   return "code" in plan ? plan : [{ ...reserved, hold: plan.parts[0] ?? 0, ...choice, ...person, plan }];
 }
 
+/** What the hold adds to the share: the captain's by the guarantee, a co-buyer's as they choose. */
+function pledged(
+  order: Order,
+  { role, payer, choice }: Of<"startPayment">,
+  { amount, units }: Share,
+): number | Refusal {
+  if (role === "captain") return pledge(order, amount, units);
+  const { pledge: asked = 0 } = choice;
+  if (asked === 0) return 0;
+  const isCaptains = payer !== undefined && payer === captainOf(order)?.id;
+  if (order.terms.guarantors !== "anyone" || isCaptains) return { code: "pledgeNotTaken" };
+  const max = amountDue(order) - amount;
+  return Number.isInteger(asked) && asked > 0 && asked <= max ? asked : { code: "pledgeInvalid", max };
+}
+
 /** The provider's answer about a payment. Order and repetition do not matter: nothing goes backwards (F17, F18). */
 function noteAnswer(
   order: Order,
   authorization: Authorization,
   answer: PaymentAnswer,
 ): readonly OrderEvent[] {
-  if (answer.kind === "released" && authorization.capturing)
+  if (answer.kind === "released" && (authorization.capturing || isLostBeforeCapture(order, authorization)))
     return captureGivenUp(order, authorization, "holdExpired");
   if (answer.kind === "captured" && isCharge(order, authorization))
     return charged(order, authorization, answer);
@@ -132,6 +156,12 @@ function noteAnswer(
   return answer.kind === "captured"
     ? captureDone(order, authorization, answer.amount)
     : [orderEventOf(authorization.id, answer)];
+}
+
+/** A co-buyer's hold, of which something was to be captured later; without the captain's the order ends. */
+function isLostBeforeCapture(order: Order, authorization: Authorization): boolean {
+  const isWanted = (authorization.target ?? 0) > 0 && authorization.role === "coBuyer";
+  return isWanted && counts(authorization) && order.capturesDecidedAt !== undefined;
 }
 
 /** A payment that is charged at once and has no answer yet. */
@@ -247,8 +277,7 @@ function releaseOne(order: Order, authorization: Authorization): Decision {
   if (authorization.releasing !== undefined || authorization.status === "released") return [];
   if (pastCancelling(order)) return pastCancelling(order) ?? [];
   // An order past its due date that is not secured without it would be cancelled for it: that is for `cancel` to say.
-  const endsOrder =
-    order.closedAt !== undefined && amountUnpaid(order) + authorization.share > guaranteed(order);
+  const endsOrder = order.closedAt !== undefined && !isSecuredWithout(order, authorization);
   return counts(authorization) && !endsOrder
     ? [{ kind: "releaseAsked", authorizationId: authorization.id, cause: "merchant" }]
     : { code: "holdNotReleasable", status: order.status };

@@ -7,7 +7,9 @@ import type { PaymentPlan } from "../financing/payment-plan.ts";
 import type {
   CancelReason,
   Dispute,
+  DueDateMove,
   FailureCode,
+  GuaranteeTerms,
   ModuleOffer,
   OrderType,
   PickItem,
@@ -18,6 +20,7 @@ import type {
   Terms,
   Units,
   Ux,
+  Waiver,
 } from "./order.ts";
 
 /** What one authorization is to be captured for, in minor units; `carried`: with what its plan leaves for later. */
@@ -39,7 +42,7 @@ export type OrderEvent =
       readonly items: readonly PickItem[];
       readonly modules: readonly ModuleOffer[];
     }
-  | {
+  | (GuaranteeTerms & {
       readonly kind: "moduleChosen";
       readonly moduleId: string;
       readonly ux: Ux;
@@ -48,7 +51,7 @@ export type OrderEvent =
       readonly tpc?: boolean;
       readonly dueDate?: number;
       readonly financing?: FinancingTerms;
-    }
+    })
   | { readonly kind: "detailsChanged"; readonly fields: readonly string[] }
   | {
       readonly kind: "shareReserved";
@@ -83,6 +86,15 @@ export type OrderEvent =
   | { readonly kind: "orderConfirmed" }
   | { readonly kind: "orderReopened" }
   | { readonly kind: "paymentsClosed" }
+  /** A buyer takes more upon themselves of what their hold covers already. */
+  | {
+      readonly kind: "shareRaised";
+      readonly authorizationId: string;
+      readonly amount: number;
+      readonly units: readonly Units[];
+    }
+  | ({ readonly kind: "restWaived" } & Waiver)
+  | ({ readonly kind: "dueDateMoved" } & DueDateMove)
   | { readonly kind: "orderCommitted"; readonly amount: number }
   | { readonly kind: "commitAwaited" }
   | { readonly kind: "lastNoticeGiven" }
@@ -101,7 +113,7 @@ export type OrderEvent =
       readonly asked?: number;
     }
   | { readonly kind: "captureFailed"; readonly authorizationId: string; readonly code: FailureCode }
-  /** The captain takes over what a co-buyer's failed capture left open (`direct`). */
+  /** A buyer with a pledge takes over what another's failed capture left open. */
   | {
       readonly kind: "shareCovered";
       readonly authorizationId: string;

@@ -5,8 +5,9 @@ import { isFinancingEvent } from "../financing/events.ts";
 import { evolveFinancing } from "../financing/evolve.ts";
 import { withDispute } from "../money/dispute.ts";
 import type { LoggedEvent, OrderEvent } from "./events.ts";
-import type { Authorization, FailureCode, Order, Refund } from "./order.ts";
+import type { Adjustments, Authorization, FailureCode, Order, Refund } from "./order.ts";
 import { wasHeld } from "./queries.ts";
+import { merged } from "./units.ts";
 
 /** The order (undefined before its first event) after one more event. Throws when the event log has a gap. */
 export function evolve(order: Order | undefined, recorded: LoggedEvent): Order {
@@ -56,6 +57,16 @@ function change(order: Order, orderEvent: OwnEvent, at: number): Order {
       return { ...order, status: "confirmed" };
     case "paymentsClosed":
       return { ...order, closedAt: at };
+    case "shareRaised":
+      return raise(adjusted(order, { sharesAt: at }), orderEvent);
+    case "restWaived": {
+      const { kind: _, ...waiver } = orderEvent;
+      return adjusted(order, { waivers: [...(order.adjustments?.waivers ?? []), waiver], sharesAt: at });
+    }
+    case "dueDateMoved": {
+      const { to, by } = orderEvent;
+      return adjusted(order, { moves: [...(order.adjustments?.moves ?? []), { to, by }] });
+    }
     case "orderCommitted":
       return { ...order, committed: { amount: orderEvent.amount, at } };
     case "commitAwaited":
@@ -87,11 +98,29 @@ function change(order: Order, orderEvent: OwnEvent, at: number): Order {
   }
 }
 
-/** Due date, financing and two-phase commit are the chosen module's from now on (specification/orders). */
+function adjusted(order: Order, change: Partial<Adjustments>): Order {
+  return { ...order, adjustments: { waivers: [], moves: [], ...order.adjustments, ...change } };
+}
+
+function raise(order: Order, orderEvent: Extract<OrderEvent, { kind: "shareRaised" }>): Order {
+  return withAuthorization(order, orderEvent.authorizationId, (authorization) => ({
+    ...authorization,
+    share: authorization.share + orderEvent.amount,
+    units: merged([...authorization.units, ...orderEvent.units]),
+  }));
+}
+
+/** Due date, guarantee, financing and two-phase commit are the chosen module's from now on (specification/orders). */
 function chosen(order: Order, orderEvent: Extract<OrderEvent, { kind: "moduleChosen" }>): Order {
   const { moduleId, ux, type, tpc = order.tpc, dueDate = order.terms.dueDate } = orderEvent;
-  const { financing = order.terms.financing } = orderEvent;
-  const terms = { ...order.terms, dueDate, ...(financing !== undefined && { financing }) };
+  const { financing, guarantee, guarantors } = orderEvent;
+  const terms = {
+    ...order.terms,
+    dueDate,
+    ...(financing !== undefined && { financing }),
+    ...(guarantee !== undefined && { guarantee }),
+    ...(guarantors !== undefined && { guarantors }),
+  };
   return { ...order, moduleId, ux, type, tpc, terms };
 }
 

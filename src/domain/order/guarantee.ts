@@ -1,20 +1,59 @@
-// Guarantee of an order: what its captain answers for if others do not pay. It is the one rule that reads the type
-// (specification/states#types).
+// Guarantee of an order: what its buyers answer for if others do not pay. The captain's hold carries it, and it is the
+// one rule that reads the type (specification/states#types).
 
-import type { Order } from "./order.ts";
-import { amountDue, amountUnpaid } from "./queries.ts";
+import { sum } from "../money/money.ts";
+import type { Authorization, Order, Units } from "./order.ts";
+import { amountDue, amountOptional, amountUnpaid, captainOf, counts, priceOf } from "./queries.ts";
 
-/** In minor units: everything in `direct`, nothing in `standard`. */
-export function guaranteed(order: Pick<Order, "amount" | "type">): number {
-  return order.type === "direct" ? amountDue(order) : 0;
+/** In minor units: as agreed, else everything in `direct`, nothing in `standard`. */
+export function guaranteed(order: Order): number {
+  return order.terms.guarantee ?? (order.type === "direct" ? amountDue(order) : 0);
 }
 
 /** What the captain's hold adds to their share: the guarantee, as far as the share leaves something unpaid. */
-export function pledge(order: Order, share: number): number {
-  return Math.min(guaranteed(order), amountDue(order) - share);
+export function pledge(order: Order, share: number, units: readonly Units[] = []): number {
+  const optional = priceOf(order, units, ({ optional = false }) => optional);
+  return Math.min(guaranteed(order), amountUnpaid(order) - (share - optional));
 }
 
-/** The guarantee covers all that is unpaid: the order goes ahead whatever others do. */
+/** The most that one buyer can be charged: what their bank confirmed, or all that they agreed to pay in parts. */
+export function mostCharged({ financing }: Pick<Order, "financing">, { id, hold }: Authorization): number {
+  return financing?.plan?.authorizationId === id ? financing.plan.exposure : hold;
+}
+
+/** What this buyer answers for beyond their share; nothing once the payment is given up. */
+export function pledgeOf(order: Order, authorization: Authorization): number {
+  return authorization.releasing === undefined ? mostCharged(order, authorization) - authorization.share : 0;
+}
+
+/** The pledges of these payments together. */
+export function amountPledged(order: Order, isMeant: (authorization: Authorization) => boolean): number {
+  return sum(order.authorizations.filter(isMeant).map((authorization) => pledgeOf(order, authorization)));
+}
+
+/** The captain's hold counts, enough is taken, and pledges cover all that is unpaid: the order goes ahead. */
 export function isSecured(order: Order): boolean {
-  return amountUnpaid(order) <= guaranteed(order);
+  const captain = captainOf(order);
+  return (
+    captain !== undefined &&
+    counts(captain) &&
+    amountDue(order) - amountOptional(order) >= leastDue(order) &&
+    amountUnpaid(order) <= amountPledged(order, counts)
+  );
+}
+
+/** Whether the order would stay secured without this payment. */
+export function isSecuredWithout(order: Order, { id }: Authorization): boolean {
+  return isSecured({ ...order, authorizations: order.authorizations.filter((each) => each.id !== id) });
+}
+
+/** A guarantee was agreed in so many words, or something about the shares or the due date since. */
+export function usesGuarantee({ terms, adjustments }: Order): boolean {
+  return terms.guarantee !== undefined || adjustments !== undefined;
+}
+
+/** The order's `minAmount`, less what its merchant waived. */
+export function leastDue({ terms, adjustments }: Order): number {
+  const waivers = adjustments?.waivers.filter(({ by }) => by === "merchant") ?? [];
+  return Math.max(0, (terms.minAmount ?? 0) - sum(waivers.map(({ amount }) => amount)));
 }

@@ -44,10 +44,20 @@ export type ReleaseCause =
 export type Units = { readonly itemId: string; readonly quantity: number };
 
 /** What the rules must know of an item: `amount` is of one unit in `picking` (specification/orders#items). */
-export type PickItem = { readonly id: string; readonly amount: number; readonly quantity: number };
+export type PickItem = {
+  readonly id: string;
+  readonly amount: number;
+  readonly quantity: number;
+  /** Its units are due only if a buyer takes them; absent: they are due in any case. */
+  readonly optional?: boolean;
+};
+
+/** The guarantee in minor units, and who may answer for the rest. Absent: by the type, and the captain. */
+export type GuaranteeTerms = { readonly guarantee?: number; readonly guarantors?: Guarantors };
+export type Guarantors = "captain" | "anyone";
 
 /** A module on offer; what it sets replaces the order's own once it is chosen. `dueDate` in epoch ms. */
-export type ModuleOffer = {
+export type ModuleOffer = GuaranteeTerms & {
   readonly id: string;
   readonly ux?: Ux;
   readonly type?: OrderType;
@@ -57,10 +67,10 @@ export type ModuleOffer = {
 };
 
 /**
- * The terms fixed at creation, but for due date and financing, which the choice of a module replaces. Amounts in minor
- * units, lengths in milliseconds, `dueDate` in epoch ms.
+ * The terms fixed at creation, but for due date, guarantee and financing, which the choice of a module replaces. Amounts
+ * in minor units, lengths in milliseconds, `dueDate` in epoch ms.
  */
-export type Terms = {
+export type Terms = GuaranteeTerms & {
   readonly dueDate: number;
   readonly minShare: number;
   /** The least that the provider captures of one payment; absent in orders made before this was kept. */
@@ -72,11 +82,30 @@ export type Terms = {
   readonly shortestHoldMs?: number;
   /** Installments and pay later that the captain can choose; absent where there are none. */
   readonly financing?: FinancingTerms;
+  /** The least that must be due for the order to go ahead; absent: the price of the required items. */
+  readonly minAmount?: number;
+};
+
+/** A part of the amount that is no longer due; `dueDate`: optional units that no buyer had taken by then. */
+export type Waiver = {
+  readonly amount: number;
+  readonly units: readonly Units[];
+  readonly by: "merchant" | "captain" | "dueDate";
+};
+
+/** A move of the due date to a later moment, in epoch ms. */
+export type DueDateMove = { readonly to: number; readonly by: "merchant" | "captain" };
+
+/** What was agreed after creation, each list oldest first. `sharesAt`: the last cover or waiver, in epoch ms. */
+export type Adjustments = {
+  readonly waivers: readonly Waiver[];
+  readonly moves: readonly DueDateMove[];
+  readonly sharesAt?: number;
 };
 
 /**
- * One buyer's payment. `share` is the part of the order that they pay, `hold` what the provider is asked to hold (the
- * whole order for the captain of a `direct` order), `authorized` what it does or did hold.
+ * One buyer's payment. `share` is the part of the order that they pay, `hold` what the provider is asked to hold: the
+ * share and a pledge for what others leave unpaid. `authorized` is what it does or did hold.
  */
 export type Authorization = {
   readonly id: string;
@@ -104,7 +133,7 @@ export type Authorization = {
   readonly unanswered?: boolean;
   /** Given up: a success that comes later is released, never counted. */
   readonly releasing?: ReleaseCause;
-  /** What is to be captured, once captures are decided; it grows when the captain covers another. */
+  /** What is to be captured, once captures are decided; it grows when this buyer covers another. */
   readonly target?: number;
   /** The capture has been asked for and no answer is known; what is given up is not captured any more. */
   readonly capturing?: boolean;
@@ -154,6 +183,8 @@ export type Order = {
   readonly capturesDecidedAt?: number;
   readonly shareReminderAt?: number;
   readonly dueReminderAt?: number;
+  /** Absent until the first. */
+  readonly adjustments?: Adjustments;
   readonly cancelReason?: CancelReason;
   readonly authorizations: readonly Authorization[];
   readonly refunds: readonly Refund[];

@@ -5,17 +5,17 @@ import { amountFinanced } from "../financing/advance.ts";
 import { FINANCING_POLICIES } from "../financing/policies.ts";
 import { isCarried } from "../financing/standing.ts";
 import { nextReminder } from "../messages/reminders.ts";
-import { captureGivenUp, targetsOf } from "../money/capture.ts";
 import { isGivenUp, refundAsked, surplus } from "../money/refund.ts";
+import { BUYER_PATIENCE_MS, DUE_GRACE_MS, NOTICE_GAP_MS } from "../time.ts";
 import {
-  BUYER_PATIENCE_MS,
-  CAPTAIN_CAPTURE_BEFORE_EXPIRY_MS,
-  CAPTURE_GIVEN_UP_BEFORE_EXPIRY_MS,
-  DUE_GRACE_MS,
-  NOTICE_GAP_MS,
-} from "../time.ts";
-import type { OrderEvent } from "./events.ts";
-import { guaranteed, isSecured } from "./guarantee.ts";
+  captureInStages,
+  complete,
+  giveUpCapture,
+  mayStillCover,
+  startCaptures,
+} from "./capture-policies.ts";
+import { dueSince } from "./due.ts";
+import { isSecured, usesGuarantee } from "./guarantee.ts";
 import type { Authorization, Order, ReleaseCause } from "./order.ts";
 import type { Policy } from "./policy.ts";
 import { AT_ONCE } from "./policy.ts";
@@ -26,12 +26,12 @@ import {
   commitDeadline,
   counts,
   effectiveDueDate,
-  fullSince,
-  isCaptured,
   isClosed,
   isEnded,
   isOpen,
   latestEnd,
+  priceOf,
+  untakenUnits,
 } from "./queries.ts";
 
 /** Open holds that this order does not need (any more) are released: F26, I12. */
@@ -55,13 +55,10 @@ function causeOf({ target, failureCode }: Authorization): ReleaseCause {
   return failureCode === undefined ? "notNeeded" : "captureFailed";
 }
 
-/** A captain with a guarantee answers for the others until they are captured, even with their own share scaled to 0. */
-function mayStillCover(order: Order, authorization: Authorization): boolean {
-  const answers = guaranteed(order) > 0 && authorization.id === captainOf(order)?.id;
-  return answers && order.authorizations.some(({ capturing }) => capturing);
-}
-
-/** Confirmed once the captain's hold stands and answers for all that is unpaid. */
+/**
+ * Confirmed once the captain's hold stands and the order is secured. A hold that is lost once it is closed counts as a
+ * failed capture; without a guarantee in so many words, the order is unpaid at its due date.
+ */
 const confirm: Policy = (order) => {
   if (order.capturesDecidedAt !== undefined) return undefined;
   const captain = captainOf(order);
@@ -73,8 +70,15 @@ const confirm: Policy = (order) => {
   if (order.status === "inProgress" && secured)
     return { at: AT_ONCE, orderEvents: [{ kind: "orderConfirmed" }] };
   const stands = order.status === "confirmed" || order.status === "pendingCommit";
-  if (stands && !secured) return { at: AT_ONCE, orderEvents: [{ kind: "orderReopened" }] };
-  return undefined;
+  if (!stands || secured) return undefined;
+  return {
+    at: AT_ONCE,
+    orderEvents: [
+      isClosed(order) && usesGuarantee(order)
+        ? { kind: "orderCancelled", reason: "captureFailed" }
+        : { kind: "orderReopened" },
+    ],
+  };
 };
 
 /** Without the captain's hold no buyer answers for the order: a loss at the provider counts as a failed capture. */
@@ -87,32 +91,6 @@ const loseCaptain: Policy = (order) => {
   );
   if (!lost || isEnded(order)) return undefined;
   return { at: AT_ONCE, orderEvents: [{ kind: "orderCancelled", reason: "captureFailed" }] };
-};
-
-/**
- * Co-buyers first, the captain last, and no later than 6 h before the captain's hold expires. Of one who pays later
- * nothing is captured: there is nothing to ask for.
- */
-const captureCaptain: Policy = (order) => {
-  const captain = captainOf(order);
-  if (order.status !== "confirmed" || captain === undefined || !counts(captain)) return undefined;
-  const { id: authorizationId, target: amount = 0 } = captain;
-  if (captain.capturing || (amount === 0 && !isCarried(order, captain))) return undefined;
-  const latest = (captain.expiresAt ?? Number.POSITIVE_INFINITY) - CAPTAIN_CAPTURE_BEFORE_EXPIRY_MS;
-  return {
-    at: order.authorizations.some((authorization) => authorization.capturing) ? latest : AT_ONCE,
-    orderEvents: [{ kind: amount > 0 ? "captureAsked" : "captureSucceeded", authorizationId, amount }],
-  };
-};
-
-/** Completed if and only if every capture is done (I14). */
-const complete: Policy = (order) => {
-  if (order.status !== "confirmed" || order.capturesDecidedAt === undefined) return undefined;
-  const wanted = order.authorizations.filter(
-    (authorization) => (authorization.target ?? 0) > 0 || isCarried(order, authorization),
-  );
-  if (!wanted.every((each) => isCaptured(each) && each.captured >= (each.target ?? 0))) return undefined;
-  return { at: AT_ONCE, orderEvents: [{ kind: "orderCompleted" }] };
 };
 
 /** Captured money that the order does not keep is refunded; a refund that finally failed is the operator's. */
@@ -170,19 +148,24 @@ const turnAway: Policy = (order) => {
   };
 };
 
-/** The moment since which a due order can be completed or cancelled; undefined while it waits for an answer. */
-function dueSince(order: Order): number | undefined {
-  const waits = order.authorizations.some(
-    (authorization) => authorization.status === "pending" && authorization.releasing === undefined,
-  );
-  return waits ? undefined : order.closedAt;
-}
-
 /** Not paid by the due date: cancelled (specification/states). */
 const endUnpaid: Policy = (order) => {
   const at = dueSince(order);
   if (at === undefined || (order.status !== "initiated" && order.status !== "inProgress")) return undefined;
   return { at, orderEvents: [{ kind: "orderCancelled", reason: "dueDate" }] };
+};
+
+/** Optional units that no buyer has taken by the due date are waived. */
+const waiveUntaken: Policy = (order) => {
+  const at = dueSince(order);
+  if (at === undefined || order.status !== "confirmed" || order.capturesDecidedAt !== undefined)
+    return undefined;
+  const units = untakenUnits(order);
+  if (units.length === 0) return undefined;
+  return {
+    at,
+    orderEvents: [{ kind: "restWaived", amount: priceOf(order, units), units, by: "dueDate" }],
+  };
 };
 
 /** Paid and uncommitted at the due date: it waits for the merchant (specification/states). */
@@ -191,33 +174,6 @@ const awaitCommit: Policy = (order) => {
   if (at === undefined || order.status !== "confirmed" || !order.tpc || order.committed !== undefined)
     return undefined;
   return { at, orderEvents: [{ kind: "commitAwaited" }] };
-};
-
-/**
- * Completion starts when the shares add up or, in `direct`, the due date has passed. An order committed for
- * an amount that its shares, paid since, cannot be scaled to is not completed for another.
- */
-const startCaptures: Policy = (order) => {
-  if (order.capturesDecidedAt !== undefined) return undefined;
-  if (order.status !== "confirmed" && order.status !== "pendingCommit") return undefined;
-  if (order.tpc && order.committed === undefined) return undefined;
-  const shouldSince = fullSince(order) ?? dueSince(order);
-  if (shouldSince === undefined) return undefined;
-  const at = order.committed
-    ? AT_ONCE
-    : Math.min(shouldSince + order.terms.completionDelayMs, latestEnd(order));
-  const targets = targetsOf(order);
-  if (targets === undefined)
-    return { at, orderEvents: [{ kind: "orderCancelled", reason: "captureFailed" }] };
-  const captain = captainOf(order)?.id;
-  const first = targets.filter(({ authorizationId, amount }) => amount > 0 && authorizationId !== captain);
-  return {
-    at,
-    orderEvents: [
-      { kind: "capturesDecided", targets },
-      ...first.map((target): OrderEvent => ({ kind: "captureAsked", ...target })),
-    ],
-  };
 };
 
 function isUncommitted(order: Order): boolean {
@@ -259,19 +215,6 @@ const expire: Policy = (order) => {
   return { at, orderEvents: [{ kind: "orderCancelled", reason: isUnpaid ? "dueDate" : "commitDeadline" }] };
 };
 
-/** A capture without an answer 2 h before its hold expires has finally failed (specification/money#captures). */
-const giveUpCapture: Policy = (order) => {
-  const asked = order.authorizations.filter(
-    (authorization) => authorization.capturing && authorization.expiresAt !== undefined,
-  );
-  const first = asked.toSorted((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))[0];
-  if (first?.expiresAt === undefined) return undefined;
-  return {
-    at: first.expiresAt - CAPTURE_GIVEN_UP_BEFORE_EXPIRY_MS,
-    orderEvents: captureGivenUp(order, first, "holdExpired"),
-  };
-};
-
 /** In the order in which policies due at the same moment apply. */
 export const POLICIES: readonly Policy[] = [
   giveBack,
@@ -282,9 +225,10 @@ export const POLICIES: readonly Policy[] = [
   close,
   turnAway,
   endUnpaid,
+  waiveUntaken,
   awaitCommit,
   startCaptures,
-  captureCaptain,
+  captureInStages,
   complete,
   refunded,
   notice,

@@ -11,7 +11,7 @@ import {
   END_BEFORE_EXPIRY_MS,
   USUAL_HOLD_MS,
 } from "../time.ts";
-import type { Authorization, ModuleOffer, Order, OrderStatus, Refund } from "./order.ts";
+import type { Authorization, ModuleOffer, Order, OrderStatus, PickItem, Refund, Units } from "./order.ts";
 
 /** Held for this order and meant to be captured. */
 export function counts(authorization: Authorization): boolean {
@@ -53,14 +53,44 @@ export function payerOf({ id, payer }: Authorization): string {
   return payer ?? id;
 }
 
-/** What the buyers have to pay together. */
-export function amountDue({ amount }: Pick<Order, "amount">): number {
-  return amount;
+/** What the buyers have to pay together: the amount less what was waived. */
+export function amountDue(order: Pick<Order, "amount" | "adjustments">): number {
+  return order.amount - amountWaived(order);
 }
 
-/** What is captured in all: the committed amount, else what is due. */
+/** Waived by the merchant, left out by the captain, or waived at the due date. */
+export function amountWaived({ adjustments }: Pick<Order, "adjustments">): number {
+  return sum(adjustments?.waivers.map(({ amount }) => amount) ?? []);
+}
+
+/** What is captured in all: the committed amount if any, and no more than what is due. */
 export function amountToCapture(order: Order): number {
-  return order.committed?.amount ?? amountDue(order);
+  return Math.min(order.committed?.amount ?? Number.POSITIVE_INFINITY, amountDue(order));
+}
+
+/** What these units cost, of the items meant. */
+export function priceOf(
+  { items }: Pick<Order, "items">,
+  units: readonly Units[],
+  isMeant: (item: PickItem) => boolean = () => true,
+): number {
+  const priceOfOne = (id: string) => items.find((item) => item.id === id && isMeant(item))?.amount ?? 0;
+  return sum(units.map(({ itemId, quantity }) => priceOfOne(itemId) * quantity));
+}
+
+/** Optional units that are neither waived nor held or captured: due only if a buyer takes them. */
+export function untakenUnits(order: Order): readonly Units[] {
+  if (!order.items.some(({ optional }) => optional)) return [];
+  const left = unitsLeft(order, hasPaid);
+  return order.items.flatMap(({ id, optional }) => {
+    const quantity = left.get(id) ?? 0;
+    return optional && quantity > 0 ? [{ itemId: id, quantity }] : [];
+  });
+}
+
+/** Their price. */
+export function amountOptional(order: Order): number {
+  return priceOf(order, untakenUnits(order));
 }
 
 /** The shares that no other buyer can take. */
@@ -114,9 +144,9 @@ export function refundable(order: Order, authorization: Authorization): number {
   return authorization.captured - authorization.refunded - sum(pending.map(({ amount }) => amount));
 }
 
-/** What is due and no hold that counts covers. */
+/** What is due in any case and no share that is held or captured covers. */
 export function amountUnpaid(order: Order): number {
-  return amountDue(order) - sum(order.authorizations.filter(counts).map(({ share }) => share));
+  return amountDue(order) - amountOptional(order) - amountConfirmed(order);
 }
 
 /** The captain has paid and others still have to: there is something to share the link for. */
@@ -135,16 +165,6 @@ export function isEnded({ status }: Order): boolean {
 /** No new payment may start: the order has ended, its due date has passed, or its captures are decided. */
 export function isClosed(order: Order): boolean {
   return isEnded(order) || order.closedAt !== undefined || order.capturesDecidedAt !== undefined;
-}
-
-/** Whether buyers can withdraw the payment themselves: a co-buyer's hold, until the order is fully paid. */
-export function mayWithdraw(order: Order, authorization: Authorization): boolean {
-  return (
-    authorization.role === "coBuyer" &&
-    counts(authorization) &&
-    !isClosed(order) &&
-    fullSince(order) === undefined
-  );
 }
 
 /** Every release and refund of a cancelled order is done (specification/states#statuses, I12). */
@@ -210,11 +230,12 @@ export function isInTime({ dueDate }: ModuleOffer, now: number): boolean {
   return dueDate === undefined || dueDate > now;
 }
 
-/** Since when the shares that count add up to the amount; undefined while they do not. */
+/** Since when the shares that count add up to what is due; undefined while they do not. */
 export function fullSince(order: Order): number | undefined {
-  if (amountUnpaid(order) !== 0) return undefined;
   const counted = order.authorizations.filter(counts);
-  return Math.max(...counted.map(({ authorizedAt }) => authorizedAt ?? order.createdAt));
+  if (sum(counted.map(({ share }) => share)) !== amountDue(order)) return undefined;
+  const paid = counted.map(({ authorizedAt }) => authorizedAt ?? order.createdAt);
+  return Math.max(...paid, order.adjustments?.sharesAt ?? order.createdAt);
 }
 
 /** When the first of the holds that count expires; once captures are decided, of those that counted until then. */
@@ -264,16 +285,29 @@ export function latestEnd(order: Order): number {
 
 /** The due date, moved earlier where holds or the commit deadline ask for it; once reached, it stays. */
 export function effectiveDueDate(order: Order): number {
-  if (order.closedAt !== undefined) return Math.min(order.terms.dueDate, order.closedAt);
+  const dueDate = order.adjustments?.moves.at(-1)?.to ?? order.terms.dueDate;
+  return Math.min(dueDate, order.closedAt ?? latestDueDate(order));
+}
+
+/** No due date is later: holds, or the commit deadline of an uncommitted order, end before. */
+export function latestDueDate(order: Order): number {
   const deadline = order.committed === undefined ? commitDeadline(order) : undefined;
-  if (deadline !== undefined) return Math.min(order.terms.dueDate, deadline - DUE_BEFORE_COMMIT_DEADLINE_MS);
-  return Math.min(order.terms.dueDate, latestEnd(order));
+  return deadline === undefined ? latestEnd(order) : deadline - DUE_BEFORE_COMMIT_DEADLINE_MS;
 }
 
 /** Units of each item that no buyer has taken or is paying for, by item id (`picking`, I17). O(items + units taken). */
 export function availableUnits(order: Order): ReadonlyMap<string, number> {
-  const available = new Map(order.items.map(({ id, quantity }) => [id, quantity]));
-  for (const { itemId, quantity } of order.authorizations.filter(reserves).flatMap(({ units }) => units))
-    available.set(itemId, (available.get(itemId) ?? 0) - quantity);
-  return available;
+  return unitsLeft(order, reserves);
+}
+
+/** Units of each item that were not waived and that none of these payments has. */
+function unitsLeft(
+  order: Order,
+  isMeant: (authorization: Authorization) => boolean,
+): ReadonlyMap<string, number> {
+  const left = new Map(order.items.map(({ id, quantity }) => [id, quantity]));
+  const taken = [...order.authorizations.filter(isMeant), ...(order.adjustments?.waivers ?? [])];
+  for (const { itemId, quantity } of taken.flatMap(({ units }) => units))
+    left.set(itemId, (left.get(itemId) ?? 0) - quantity);
+  return left;
 }

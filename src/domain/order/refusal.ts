@@ -38,6 +38,16 @@ export type Refusal =
   | { readonly code: "deadlineNotDue"; readonly from: number }
   | { readonly code: "deadlineNeedsBuyer" }
   | { readonly code: "nothingRemains" }
+  | { readonly code: "notShared" }
+  | { readonly code: "pledgeNotTaken" }
+  | { readonly code: "pledgeInvalid"; readonly max: number }
+  | { readonly code: "amountExceedsPledge"; readonly pledge: number }
+  | { readonly code: "wouldWaiveAll" }
+  | { readonly code: "wouldFallBelowMinAmount"; readonly least: number }
+  | { readonly code: "unitsNotIncluded"; readonly itemId: string }
+  | { readonly code: "dueDateNotLater"; readonly dueDate: number }
+  | { readonly code: "dueDateTooLate"; readonly latest: number }
+  | { readonly code: "dueDateMovedOften"; readonly max: number }
   | { readonly code: "amountExceedsRemaining"; readonly remaining: number }
   | { readonly code: "shareBelowMinimum"; readonly minShare: number }
   | { readonly code: "shareLeavesTooLittle"; readonly minShare: number; readonly remaining: number }

@@ -23,13 +23,17 @@ import {
   chooses,
   cleo,
   commits,
+  covers,
   does,
+  leavesOut,
   live,
   moment,
+  movesDueDate,
   order,
   pays,
   refunds,
   refusalOf,
+  waives,
   withdraws,
 } from "../../support/domain/scenario.ts";
 
@@ -50,6 +54,19 @@ const fifties = live(
   order({ type: "standard", tpc: true, amount: 120, terms: { minCapture: 50 } }),
   pays(captain, 60),
   pays(bob, 60),
+);
+const anyone = live(order({ terms: { minShare: 100, guarantors: "anyone" } }), pays(captain, 600));
+/** 4.00 in any case and 6.00 for those who come, of which 5.00 must come together. */
+const meal = live(
+  order({
+    ux: "picking",
+    items: [
+      { id: "itm_1", amount: 200, quantity: 2 },
+      { id: "itm_2", amount: 200, quantity: 3, optional: true },
+    ],
+    terms: { minAmount: 500 },
+  }),
+  pays(captain, units(1)),
 );
 const cancelled = live(order({ tpc: true }), cancels());
 const later = live(financedOrder(), agrees(captain, "later"));
@@ -95,6 +112,20 @@ const SCENARIOS: Record<RefusalCode, readonly [Scenario, Step, details?: object]
   unitsRequired: [picking, asks(bob)],
   unitsUnknown: [picking, asks(bob, units(1, "itm_2")), { itemId: "itm_2" }],
   unitsTaken: [picking, asks(bob, units(5)), { itemId: "itm_1", available: 4 }],
+  notShared: [order({ ux: "single" }), waives()],
+  pledgeNotTaken: [open, asks(bob, { amount: 200, pledge: 1 })],
+  pledgeInvalid: [anyone, asks(bob, { amount: 200, pledge: 801 }), { max: 800 }],
+  amountExceedsPledge: [live(open, pays(bob, 100)), covers(bob, 100), { pledge: 0 }],
+  wouldWaiveAll: [order(), waives()],
+  wouldFallBelowMinAmount: [meal, leavesOut(), { least: 500 }],
+  unitsNotIncluded: [meal, covers(captain, units(1, "itm_2")), { itemId: "itm_2" }],
+  dueDateNotLater: [open, movesDueDate("5d"), { dueDate: moment("5d") }],
+  dueDateTooLate: [open, movesDueDate("6d1s"), { latest: moment("6d") }],
+  dueDateMovedOften: [
+    live(open, movesDueDate("5d1h"), movesDueDate("5d2h"), movesDueDate("5d3h")),
+    movesDueDate("5d4h"),
+    { max: 3 },
+  ],
   moduleNotOffered: [order({ modules }), chooses("md_3")],
   moduleNoLongerOffered: [
     live(order({ modules: [{ id: "md_1" }, { id: "md_2", dueDate: moment("1h") }] }), at("1h")),

@@ -2,7 +2,7 @@
 // order with its event log, its jobs and its clock. It uses the domain alone: no store, no provider, nothing to wait for.
 
 import type { OrderWebhookName } from "../../../src/domain/messages/webhook-name.ts";
-import type { Command, PaymentAnswer, ShareChoice } from "../../../src/domain/order/commands.ts";
+import type { Command, GapPart, PaymentAnswer, ShareChoice } from "../../../src/domain/order/commands.ts";
 import type { NewOrder } from "../../../src/domain/order/create.ts";
 import type { LoggedEvent } from "../../../src/domain/order/events.ts";
 import type { Job, MailName } from "../../../src/domain/order/jobs.ts";
@@ -215,6 +215,28 @@ export function abandons({ id }: Buyer): Step {
 }
 export function chooses(moduleId: string): Step {
   return does({ kind: "chooseModule", moduleId });
+}
+
+/** A buyer takes more of the order on their pledge; without a choice, all that is left. */
+export function covers({ id }: Buyer, choice: number | ShareChoice = {}): Step {
+  return does({ kind: "cover", payer: id, ...partOf(choice) });
+}
+/** By the merchant; without a choice, all that is left. */
+export function waives(choice: number | ShareChoice = {}): Step {
+  return does({ kind: "waive", ...partOf(choice) });
+}
+export function leavesOut(units?: ShareChoice["units"]): Step {
+  return does({ kind: "leaveOut", ...(units === undefined ? {} : { units }) });
+}
+/** To this moment after creation. */
+export function movesDueDate(to: string, by: "merchant" | "captain" = "merchant", atMost?: string): Step {
+  const atMostMs = atMost === undefined ? {} : { atMostMs: length(atMost) };
+  return does({ kind: "moveDueDate", dueDate: moment(to), by, ...atMostMs });
+}
+function partOf(choice: number | ShareChoice): GapPart {
+  if (typeof choice === "number") return { amount: choice };
+  const { amount, units } = choice;
+  return { ...(amount === undefined ? {} : { amount }), ...(units === undefined ? {} : { units }) };
 }
 
 export function refunds(amount?: number, buyer?: Buyer): Step {

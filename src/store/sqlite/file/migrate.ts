@@ -26,6 +26,7 @@ import scoringCounts from "../migrations/0019_scoring_counts.sql" with { type: "
 import financing from "../migrations/0020_financing.sql" with { type: "text" };
 import eventsOfNoOrder from "../migrations/0021_events_of_no_order.sql" with { type: "text" };
 import owingOrders from "../migrations/0022_owing_orders.sql" with { type: "text" };
+import adjustments from "../migrations/0023_adjustments.sql" with { type: "text" };
 
 /** In order; the file's `user_version` counts those it has. One that has been released is never edited. */
 export const MIGRATIONS: readonly string[] = [
@@ -51,6 +52,7 @@ export const MIGRATIONS: readonly string[] = [
   financing,
   eventsOfNoOrder,
   owingOrders,
+  adjustments,
 ];
 
 /** "spos": marks a file as ours, so that the path of another program's database is noticed. */

@@ -39,7 +39,7 @@ export function orderRows(db: Drizzle) {
     /** `found` is what `read` gave in the same transaction: what is identical to it is not written again. */
     save(found: StoredOrder | undefined, change: Change): void {
       const { id: orderId, platformId, currency } = change.order;
-      saveOrder(write, found === undefined, change);
+      saveOrder(write, found?.order, change);
       savePayments(write, found?.order, change.order);
       for (const logged of change.orderEvents) write.orderEvent({ orderId, ...toOrderEventRow(logged) });
       for (const ledgerEntry of change.ledgerEntries) write.ledgerEntry({ orderId, ...ledgerEntry });
@@ -51,14 +51,15 @@ export function orderRows(db: Drizzle) {
   };
 }
 
-function saveOrder(write: Writing, isNew: boolean, change: Change): void {
+function saveOrder(write: Writing, found: Order | undefined, change: Change): void {
   const { order, timerAt, details } = change;
   const row = toOrderRow(order, timerAt, details);
-  if (isNew) {
+  if (found === undefined) {
     write.newOrder(row);
     return;
   }
   write.order(row);
+  if (order.adjustments !== found.adjustments) write.adjusted(row);
   if (isChoice(change)) write.chosen(row);
   if (details !== undefined) write.details(row);
 }
@@ -120,18 +121,21 @@ function inPlace<T extends { readonly position: number }>(rows: T[]): readonly T
 
 /** The columns of an order that belong to its details, not to the domain. */
 const DETAILS = ["email", "trackId", "details"] as const;
+/** NULL in a new order, and seldom anything else: written only when they change. */
+const ADJUSTMENTS = ["adjustments"] as const;
 
 type Writing = ReturnType<typeof prepareWriting>;
 
 function prepareWriting(db: Drizzle) {
   return {
-    newOrder: prepareInsert(db, orders, ["number"]),
+    newOrder: prepareInsert(db, orders, ["number", ...ADJUSTMENTS]),
     order: prepareUpdate(
       db,
       orders,
-      columnsBut(orders, ["number", ...DETAILS, ...FIXED_FIELDS, ...CHOSEN_FIELDS]),
+      columnsBut(orders, ["number", ...DETAILS, ...ADJUSTMENTS, ...FIXED_FIELDS, ...CHOSEN_FIELDS]),
     ),
     chosen: prepareUpdate(db, orders, CHOSEN_FIELDS),
+    adjusted: prepareUpdate(db, orders, ADJUSTMENTS),
     details: prepareUpdate(db, orders, DETAILS),
     newAuthorization: prepareInsert(db, authorizations),
     authorization: prepareUpdate(db, authorizations, columnsBut(authorizations, ["orderId", "position"])),

@@ -2,7 +2,7 @@
 
 import type { Financing } from "../../../domain/financing/financing.ts";
 import type { LoggedEvent } from "../../../domain/order/events.ts";
-import type { Authorization, Dispute, Order, Refund } from "../../../domain/order/order.ts";
+import type { Adjustments, Authorization, Dispute, Order, Refund } from "../../../domain/order/order.ts";
 import { amountKept, amountReserved, isOwing } from "../../../domain/order/queries.ts";
 import type { Details } from "../../../ports/store.ts";
 import type { authorizations, eventLog, orders, refunds } from "./schema.ts";
@@ -53,6 +53,7 @@ export function toOrderRow(
     details: toJson(details),
     financing: toJson(order.financing),
     isOwing: isOwing(order),
+    adjustments: toJson(order.adjustments),
   };
 }
 
@@ -98,6 +99,7 @@ export function fromOrderRow(
     authorizations: authorizationRows.map(fromAuthorizationRow),
     refunds: refundRows.map(fromRefundRow),
     ...(row.financing !== null && { financing: JSON.parse(row.financing) as Financing }),
+    ...(row.adjustments !== null && { adjustments: JSON.parse(row.adjustments) as Adjustments }),
   };
 }
 

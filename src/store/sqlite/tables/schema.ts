@@ -69,6 +69,8 @@ export const orders = sqliteTable("orders", {
   /** JSON likewise; NULL for an order that nobody tried to pay with an offer. */
   financing: text(),
   isOwing: flag().notNull(),
+  /** JSON likewise; NULL until the first. */
+  adjustments: text(),
 });
 
 export const authorizations = sqliteTable("authorizations", {

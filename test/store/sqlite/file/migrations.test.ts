@@ -138,8 +138,9 @@ describe("migrations", () => {
   test("a file from before webhooks of no order keeps its events, attempts and jobs, and takes new ones", async () => {
     using folder = temporaryFolder();
     const older = openDatabase({ path: folder.database, migrations: MIGRATIONS.slice(0, 20) });
-    // Today's store writes a column that this file does not have yet.
+    // Today's store writes columns that this file does not have yet.
     older.database.run("ALTER TABLE orders ADD COLUMN is_owing INTEGER NOT NULL DEFAULT 0");
+    older.database.run("ALTER TABLE orders ADD COLUMN adjustments TEXT");
     const before = storeOver(older);
     const events = ["evt_b", "evt_a"].map((id) => ({
       id,
@@ -150,6 +151,7 @@ describe("migrations", () => {
     const jobs = events.map(({ id }) => aJob({ kind: "deliver", subject: id }));
     await create(before, anOrder("ord_1"), { events, jobs: [...jobs, aJob()] });
     older.database.run("ALTER TABLE orders DROP COLUMN is_owing");
+    older.database.run("ALTER TABLE orders DROP COLUMN adjustments");
     older.database.run("UPDATE duties SET key_number = 3, last_error = 'no' WHERE kind = 'capture'");
     older.database.run("DELETE FROM duties WHERE subject = 'evt_a'");
     older.database.run(

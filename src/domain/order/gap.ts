@@ -1,0 +1,157 @@
+// Acts on a gap, which is what no share covers yet: cover, waive, leave out, and a later due date. Each concerns only what
+// is not under way, and none raises a hold (specification/money#gaps).
+
+import type { Share } from "../money/share.ts";
+import { pricedUnits } from "../money/share.ts";
+import { COMMIT_LIMIT_MS } from "../time.ts";
+import type { GapCommand, GapPart } from "./commands.ts";
+import type { OrderEvent } from "./events.ts";
+import { leastDue, pledgeOf } from "./guarantee.ts";
+import type { Authorization, Order, PickItem, Units } from "./order.ts";
+import {
+  amountDue,
+  availableUnits,
+  captainOf,
+  counts,
+  effectiveDueDate,
+  isClosed,
+  latestDueDate,
+  payerOf,
+  priceOf,
+  remaining,
+} from "./queries.ts";
+import type { Refusal } from "./refusal.ts";
+
+/** Of an order in all, and of them by its captain. */
+const MOST_MOVES = 3;
+const MOST_MOVES_BY_CAPTAIN = 1;
+
+type GapDecision = readonly OrderEvent[] | Refusal;
+
+export function decideGap(order: Order, command: GapCommand): GapDecision {
+  if (isClosed(order)) return { code: "orderClosed", status: order.status };
+  if (order.ux === "single") return { code: "notShared" };
+  if (remaining(order) === 0) return { code: "nothingRemains" };
+  switch (command.kind) {
+    case "cover":
+      return cover(order, command);
+    case "waive":
+      return waive(order, command, "merchant");
+    case "leaveOut":
+      return leaveOut(order, command.units);
+    case "moveDueDate":
+      return moveDueDate(order, command);
+    default:
+      return command satisfies never;
+  }
+}
+
+/** The payer's pledges pay, the oldest first: neither the hold nor the most that they answer for changes. */
+function cover(order: Order, { payer, ...asked }: Extract<GapCommand, { kind: "cover" }>): GapDecision {
+  const part = partOf(order, asked, (item) => !item.optional);
+  if ("code" in part) return part;
+  const own = order.authorizations.filter((each) => counts(each) && payerOf(each) === payer);
+  const pledges = own.map((each) => pledgeOf(order, each));
+  const events = order.ux === "picking" ? raisedByUnits(order, own, part.units) : raised(own, pledges, part);
+  return events ?? { code: "amountExceedsPledge", pledge: pledges.reduce((total, each) => total + each, 0) };
+}
+
+function raised(
+  own: readonly Authorization[],
+  pledges: readonly number[],
+  { amount: wanted }: Share,
+): readonly OrderEvent[] | undefined {
+  let left = wanted;
+  const events = own.flatMap(({ id }, index): readonly OrderEvent[] => {
+    const amount = Math.min(left, pledges[index] ?? 0);
+    left -= amount;
+    return amount === 0 ? [] : [{ kind: "shareRaised", authorizationId: id, amount, units: [] }];
+  });
+  return left === 0 ? events : undefined;
+}
+
+/** A unit is paid from one pledge. */
+function raisedByUnits(
+  order: Order,
+  own: readonly Authorization[],
+  wanted: readonly Units[],
+): readonly OrderEvent[] | undefined {
+  const left = new Map(wanted.map(({ itemId, quantity }) => [itemId, quantity]));
+  const events = own.flatMap((authorization): readonly OrderEvent[] => {
+    let pledge = pledgeOf(order, authorization);
+    const units = wanted.flatMap(({ itemId }) => {
+      const price = priceOf(order, [{ itemId, quantity: 1 }]);
+      const quantity = Math.min(left.get(itemId) ?? 0, Math.floor(pledge / price));
+      left.set(itemId, (left.get(itemId) ?? 0) - quantity);
+      pledge -= quantity * price;
+      return quantity === 0 ? [] : [{ itemId, quantity }];
+    });
+    const amount = priceOf(order, units);
+    return amount === 0 ? [] : [{ kind: "shareRaised", authorizationId: authorization.id, amount, units }];
+  });
+  return [...left.values()].every((quantity) => quantity === 0) ? events : undefined;
+}
+
+function waive(order: Order, asked: GapPart, by: "merchant" | "captain"): GapDecision {
+  const part = partOf(order, asked, (item) => by === "merchant" || item.optional === true);
+  if ("code" in part) return part;
+  if (part.amount === amountDue(order)) return { code: "wouldWaiveAll" };
+  return [{ kind: "restWaived", amount: part.amount, units: part.units, by }];
+}
+
+function leaveOut(order: Order, units: readonly Units[] | undefined): GapDecision {
+  const captain = captainOf(order);
+  if (captain === undefined || !counts(captain)) return { code: "captainFirst" };
+  const left = waive(order, units === undefined ? {} : { units }, "captain");
+  if ("code" in left) return left;
+  const due = left.reduce((rest, event) => rest - ("amount" in event ? event.amount : 0), amountDue(order));
+  return due < leastDue(order) ? { code: "wouldFallBelowMinAmount", least: leastDue(order) } : left;
+}
+
+/** The part of the gap that an act is about; what it leaves is nothing, or can still be a share. */
+function partOf(order: Order, asked: GapPart, isMeant: (item: PickItem) => boolean): Share | Refusal {
+  const part = order.ux === "picking" ? pickedPart(order, asked, isMeant) : amountPart(order, asked);
+  if ("code" in part) return part;
+  const { minShare } = order.terms;
+  const rest = remaining(order) - part.amount;
+  if (rest < 0) return { code: "amountExceedsRemaining", remaining: remaining(order) };
+  return rest > 0 && rest < minShare
+    ? { code: "shareLeavesTooLittle", minShare, remaining: remaining(order) }
+    : part;
+}
+
+function amountPart(order: Order, { amount = remaining(order), units }: GapPart): Share | Refusal {
+  if (units !== undefined) return { code: "shareNotChoosable" };
+  if (!Number.isInteger(amount) || amount < 1) return { code: "shareBelowMinimum", minShare: 1 };
+  return { amount, units: [] };
+}
+
+function pickedPart(
+  order: Order,
+  { amount, units }: GapPart,
+  isMeant: (item: PickItem) => boolean,
+): Share | Refusal {
+  if (amount !== undefined) return { code: "shareNotChoosable" };
+  const free = availableUnits(order);
+  const all = order.items.filter((item) => isMeant(item) && item.amount > 0);
+  const left = all.map(({ id }) => ({ itemId: id, quantity: free.get(id) ?? 0 }));
+  const part = pricedUnits(order, units ?? left.filter(({ quantity }) => quantity > 0));
+  if ("code" in part) return units === undefined ? { code: "nothingRemains" } : part;
+  const other = part.units.find(({ itemId }) => !all.some(({ id }) => id === itemId));
+  return other === undefined ? part : { code: "unitsNotIncluded", itemId: other.itemId };
+}
+
+function moveDueDate(
+  order: Order,
+  { dueDate, by, atMostMs = Number.POSITIVE_INFINITY }: Extract<GapCommand, { kind: "moveDueDate" }>,
+): GapDecision {
+  const moves = order.adjustments?.moves ?? [];
+  const own = moves.filter((move) => move.by === "captain").length;
+  if (moves.length >= MOST_MOVES) return { code: "dueDateMovedOften", max: MOST_MOVES };
+  if (by === "captain" && own >= MOST_MOVES_BY_CAPTAIN)
+    return { code: "dueDateMovedOften", max: MOST_MOVES_BY_CAPTAIN };
+  const before = effectiveDueDate(order);
+  if (dueDate <= before) return { code: "dueDateNotLater", dueDate: before };
+  const latest = Math.min(before + atMostMs, order.createdAt + COMMIT_LIMIT_MS, latestDueDate(order));
+  return dueDate > latest ? { code: "dueDateTooLate", latest } : [{ kind: "dueDateMoved", to: dueDate, by }];
+}

@@ -1,0 +1,16 @@
+// Admission of a withdrawal: whether a buyer can take back their own payment now.
+
+import { isSecuredWithout } from "./guarantee.ts";
+import type { Authorization, Order } from "./order.ts";
+import { counts, fullSince, isClosed } from "./queries.ts";
+
+/** A co-buyer's hold, until the order is fully paid; of a confirmed order only while it stays secured without it. */
+export function mayWithdraw(order: Order, authorization: Authorization): boolean {
+  return (
+    authorization.role === "coBuyer" &&
+    counts(authorization) &&
+    !isClosed(order) &&
+    fullSince(order) === undefined &&
+    (order.status !== "confirmed" || isSecuredWithout(order, authorization))
+  );
+}
