@@ -9,6 +9,8 @@ export type CountedDecision = {
     /** Other tries with this value are refused until then, epoch ms. */
     readonly blockedUntil?: number;
   }[];
+  /** How many decisions about these values, of `since` and later, it goes by: with another number it is not saved. */
+  readonly seen?: { readonly since: number; readonly count: number };
 };
 
 /** Decisions about one value on one day, and the end of the latest block from that day. */

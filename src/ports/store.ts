@@ -87,7 +87,7 @@ export type Change = {
   readonly timerAt: number | undefined;
   readonly details?: Details;
   readonly buyers?: Readonly<Record<string, Buyer>>;
-  /** A decision about financing, to be counted under the values that it was about. */
+  /** A decision about financing, to be counted under its values. The update rejects with `StaleCounts` if others were since. */
   readonly counted?: CountedDecision;
   /** Stored for the update's idempotency key, if it has one. */
   readonly answer?: StoredAnswer;

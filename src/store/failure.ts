@@ -63,6 +63,15 @@ export class StaleLease extends Error {
   }
 }
 
+/** Another decision about the same values was saved since these were counted: nothing of the change was saved. */
+export class StaleCounts extends Error {
+  override readonly name = "StaleCounts";
+
+  constructor() {
+    super("Decisions about the same values were counted in between: nothing was saved.");
+  }
+}
+
 /** Prefix of such an error as text, for example in the last error of a job. */
 export const IMPOSSIBLE_CHANGE = "ImpossibleChange: ";
 /** A job that failed this often needs attention. */

@@ -4,6 +4,7 @@
 import { describe, expect, test } from "bun:test";
 import type { CountedDecision } from "../../src/ports/scoring-counts.ts";
 import type { Details, Store } from "../../src/ports/store.ts";
+import { StaleCounts } from "../../src/store/failure.ts";
 import { openStore } from "../../src/store/sqlite/store.ts";
 import { memoryStore } from "../support/memory-store/store.ts";
 import { kinds, kindsDecidingTwice } from "../support/store/kinds.ts";
@@ -46,6 +47,28 @@ describe.each([...kinds, ...kindsDecidingTwice])("counts of decisions (%s)", (_,
     expect(await countsOf(store, "b")).toEqual([{ day: TODAY, count: 1 }]);
     expect(await countsOf(store, "c")).toEqual([]);
     expect(await store.scoringCounts("pl_other", "a", 0)).toEqual([{ day: TODAY, count: 1 }]);
+    await store.close();
+  });
+
+  test("refuse a decision that goes by other counts, and nothing of it is saved", async () => {
+    const store = open();
+    await given(store, {
+      ord_1: [decided(TODAY - 3, "a", "b")],
+      ord_2: [],
+      ord_other: [decided(TODAY, "a")],
+    });
+    const going = (since: number, count: number) =>
+      change(store, "ord_2", {}, { counted: { ...decided(TODAY, "a", "b"), seen: { since, count } } });
+    for (const [since, count] of [
+      [0, 1],
+      [0, 3],
+      [TODAY, 2],
+    ] as const)
+      await expect(going(since, count)).rejects.toBeInstanceOf(StaleCounts);
+    expect((await store.eventLog("ord_2")).length).toBe(1);
+    await going(0, 2);
+    await going(TODAY, 2);
+    expect(await countsOf(store, "a", TODAY)).toEqual([{ day: TODAY, count: 2 }]);
     await store.close();
   });
 

@@ -9,15 +9,19 @@ import type { Authorization } from "../../domain/order/order.ts";
 import { isAccepting } from "../../domain/scoring/decision.ts";
 import type { DescribeAnswer } from "../../ports/payment-provider.ts";
 import type { CountedDecision } from "../../ports/scoring-counts.ts";
+import { StaleCounts } from "../../store/failure.ts";
 import type { Act } from "../orders/transition.ts";
 import { detailsOf } from "../orders/view.ts";
 import type { OpenPage } from "../pages/open-page.ts";
 import { DECISION_PATIENCE_MS, withinPatience } from "../payments/ask-provider.ts";
 import { noteAct } from "../payments/note.ts";
 import type { Runtime } from "../runtime.ts";
+import type { FinancingAnswer, FinancingTry } from "./decide-financing.ts";
 import { decideFinancing } from "./decide-financing.ts";
 
 const SALT_BYTES = 16;
+/** A decision is made again when another one about the same values was stored since these were counted. */
+const MOST_TRIES = 20;
 
 /** Whether the provider may be asked for a payment that was just reserved: one in full, or a try that was accepted. */
 export async function mayBeAsked(
@@ -39,7 +43,23 @@ export async function mayBeAsked(
   const details = detailsOf(stored);
   const salt = details.scoringSalt ?? Buffer.from(runtime.random(SALT_BYTES)).toString("base64url");
   const { card } = described;
-  const answer = await decideFinancing(runtime, { order, details, platform, plan, card, salt });
+  const asked: FinancingTry = { order, details, platform, plan, card, salt };
+  for (let tries = 1; tries <= MOST_TRIES; tries++) {
+    try {
+      return await notedAnswer(runtime, page, asked, await decideFinancing(runtime, asked));
+    } catch (error) {
+      if (!(error instanceof StaleCounts)) throw error;
+    }
+  }
+  return noted(runtime, page, { kind: "noteDecision", authorizationId });
+}
+
+function notedAnswer(
+  runtime: Runtime,
+  page: OpenPage,
+  { plan: { authorizationId }, salt }: FinancingTry,
+  answer: FinancingAnswer,
+): Promise<boolean> {
   switch (answer.kind) {
     case "cardExpired": {
       const declined = { kind: "declined", code: answer.kind } as const;

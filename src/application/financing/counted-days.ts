@@ -2,6 +2,7 @@
 // end of a block, and the counts that its own decision adds (specification/scoring#counters).
 
 import { createHmac } from "node:crypto";
+import { sum } from "../../domain/money/money.ts";
 import type { CountedKind, CountedValues, Counters } from "../../domain/scoring/counted-values.ts";
 import { BLOCK_MS, BLOCKING_KINDS, COUNTED_KINDS } from "../../domain/scoring/counted-values.ts";
 import type { CountedDecision } from "../../ports/scoring-counts.ts";
@@ -13,7 +14,11 @@ const MOST_DAYS = 90;
 /** The HMAC of each value that a try has. */
 export type ValueHashes = readonly (readonly [CountedKind, string])[];
 
-export type Counted = { readonly counters: Counters; readonly blockedUntil: number | undefined };
+export type Counted = {
+  readonly counters: Counters;
+  readonly blockedUntil: number | undefined;
+  readonly seen: NonNullable<CountedDecision["seen"]>;
+};
 
 export function hashesOf({ linkSecret }: Pick<Runtime, "linkSecret">, values: CountedValues): ValueHashes {
   const hash = (kind: CountedKind, value: string) =>
@@ -31,13 +36,12 @@ export async function countedBefore(
   hashes: ValueHashes,
   today: number,
 ): Promise<Counted> {
+  const since = today - MOST_DAYS + 1;
   const found = await Promise.all(
-    hashes.map(async ([kind, hash]) => {
-      const days = await store.scoringCounts(platformId, hash, today - MOST_DAYS + 1);
-      return [kind, days] as const;
-    }),
+    hashes.map(async ([kind, hash]) => [kind, await store.scoringCounts(platformId, hash, since)] as const),
   );
-  const ends = found.flatMap(([, days]) => days.flatMap(({ blockedUntil }) => blockedUntil ?? []));
+  const all = found.flatMap(([, days]) => days);
+  const ends = all.flatMap(({ blockedUntil }) => blockedUntil ?? []);
   const counters = found.map(([kind, days]) => [
     kind,
     days.map(({ day, count }) => ({ daysAgo: today - day, count })),
@@ -45,6 +49,7 @@ export async function countedBefore(
   return {
     counters: Object.fromEntries(counters),
     blockedUntil: ends.length === 0 ? undefined : Math.max(...ends),
+    seen: { since, count: sum(all.map(({ count }) => count)) },
   };
 }
 

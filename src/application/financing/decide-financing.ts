@@ -45,7 +45,7 @@ export async function decideFinancing(runtime: Runtime, asked: FinancingTry): Pr
   const today = localDay(plan.timeZone, now);
   const data = scoringDataOf(order, asked.details);
   const hashes = hashesOf(runtime, countedValues(data, card.fingerprint));
-  const { counters, blockedUntil } = await countedBefore(runtime, platform.id, hashes, today / DAY);
+  const { counters, blockedUntil, seen } = await countedBefore(runtime, platform.id, hashes, today / DAY);
   const age = data.birthDate === undefined ? undefined : ageOn(today, data.birthDate);
   const question: ScoringQuestion = {
     // Each payment is one try, so that both have the same UUID.
@@ -61,10 +61,12 @@ export async function decideFinancing(runtime: Runtime, asked: FinancingTry): Pr
   const scored = await scoreOf(runtime, asked, question, about);
   if (scored === undefined) return { kind: "silent" };
   const refusedAt = isAccepting(scored.outcome, order.tpc) ? undefined : now;
+  const counted = countedOn(today / DAY, hashes, refusedAt);
   return {
     kind: "decided",
     decision: { ...scored, ...about },
-    counted: countedOn(today / DAY, hashes, refusedAt),
+    // By the counters only the rules decide: another scorer is not asked again.
+    counted: scored.scorer === "rules" ? { ...counted, seen } : counted,
   };
 }
 

@@ -1,6 +1,7 @@
 // Counts of financing decisions in a list: the counterpart of src/store/sqlite/tables/scoring-counts.ts.
 
 import type { CountedDay, CountedDecision, ScoringCountStore } from "../../../src/ports/scoring-counts.ts";
+import { StaleCounts } from "../../../src/store/failure.ts";
 
 type Entry = CountedDecision["values"][number] & {
   readonly platformId: string;
@@ -31,6 +32,12 @@ export function memoryScoringCounts() {
   };
 
   return {
+    assertFresh({ platformId }: { platformId: string }, { values, seen }: CountedDecision): void {
+      if (seen === undefined) return;
+      const isSeen = (entry: Entry) => entry.platformId === platformId && entry.day >= seen.since;
+      const found = entries.filter(isSeen).filter(({ hash }) => values.some((value) => value.hash === hash));
+      if (found.length !== seen.count) throw new StaleCounts();
+    },
     add(
       { id: orderId, platformId }: { id: string; platformId: string },
       { day, values }: CountedDecision,

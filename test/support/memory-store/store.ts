@@ -171,6 +171,8 @@ function update<T>(
   assertNoPromise(outcome);
   if (outcome.change !== undefined) {
     assertPossible(orderId, found?.stored.order, outcome.change);
+    const { order, counted } = outcome.change;
+    if (counted !== undefined) memory.scoringCounts.assertFresh(order, counted);
     save(memory, outcome.change, options);
     options.onSaved?.(outcome.change);
   }

@@ -1,6 +1,8 @@
 // Counts of financing decisions, as rows. Erasure removes an order's (tables/erasure.ts).
 
+import { sum } from "../../../domain/money/money.ts";
 import type { CountedDay, CountedDecision, ScoringCountStore } from "../../../ports/scoring-counts.ts";
+import { StaleCounts } from "../../failure.ts";
 import type { Drizzle } from "../prepared.ts";
 import type { Snapshot } from "../writer/snapshot.ts";
 import type { Writer } from "../writer/writer.ts";
@@ -24,14 +26,21 @@ export function scoringCountRows({ $client: database }: Drizzle) {
   const prune = database.query<null, [number, number]>(
     "DELETE FROM scoring_counts WHERE number IN (SELECT number FROM scoring_counts WHERE day < ? LIMIT ?)",
   );
+  function assertFresh(platformId: string, { values, seen }: CountedDecision): void {
+    if (seen === undefined) return;
+    const days = values.flatMap(({ hash }) => read.all(platformId, hash, seen.since));
+    if (sum(days.map(({ count }) => count)) !== seen.count) throw new StaleCounts();
+  }
   return {
     read: (platformId: string, hash: string, since: number): readonly CountedDay[] =>
       read
         .all(platformId, hash, since)
         .map(({ blockedUntil, ...day }) => (blockedUntil === null ? day : { ...day, blockedUntil })),
-    add(order: { readonly id: string; readonly platformId: string }, { day, values }: CountedDecision): void {
-      for (const { hash, blockedUntil } of values)
-        add.run(order.platformId, hash, day, order.id, blockedUntil ?? null);
+    /** Throws `StaleCounts` where the decision goes by others. */
+    add(order: { readonly id: string; readonly platformId: string }, counted: CountedDecision): void {
+      assertFresh(order.platformId, counted);
+      for (const { hash, blockedUntil } of counted.values)
+        add.run(order.platformId, hash, counted.day, order.id, blockedUntil ?? null);
     },
     prune: (before: number): number => prune.run(before, PRUNE_BATCH).changes,
   };
