@@ -247,6 +247,14 @@ export function platformOf(
   return platforms.find(({ id }) => id === platformId);
 }
 
+/** Undefined for an id that is not, or no longer, one of the platform's modules. */
+export function moduleOf(
+  { modules }: Pick<Platform, "modules">,
+  moduleId: string | undefined,
+): Module | undefined {
+  return modules.find(({ id }) => id === moduleId);
+}
+
 /** The brand of a platform: the default where it has none of its own. */
 export function brandOf({ brand = OUR_BRAND }: Pick<Platform, "brand">): Brand {
   return brand;

@@ -132,6 +132,15 @@ export type OrderAccount = StoredOrder & {
   readonly balanceEntries: readonly BalanceEntry[];
 };
 
+/** Orders with deadlines that are owed, charging or disputed, by what the configuration must keep for them. */
+export type OwingOrders = {
+  readonly platformId: string;
+  readonly moduleId?: string;
+  /** The provider's account that their cards are saved with (`OrderDetails.providerAccount`). */
+  readonly account?: string;
+  readonly orders: number;
+};
+
 export type OrderPage = { readonly orders: readonly StoredOrder[]; readonly hasMore: boolean };
 export type DueTimer = { readonly orderId: string; readonly timerAt: number };
 
@@ -152,6 +161,8 @@ export type Reader = EventReader & {
   ): string | undefined | Promise<string | undefined>;
   /** Newest first; one more than `limit` is never returned. */
   list(filter: OrderFilter): Promise<OrderPage>;
+  /** Sorted by platform, module and account. O(orders whose financing is open). */
+  owingOrders(): Promise<readonly OwingOrders[]>;
   /** One read: between two of them a change could be saved. O(events of the order). */
   account(orderId: string): Promise<OrderAccount | undefined>;
   eventLog(orderId: string): Promise<readonly LoggedEvent[]>;

@@ -1,7 +1,7 @@
 // Read-only inspection of the data, which a running service may be using.
 
 import type { Payout } from "../domain/money/payout.ts";
-import type { OrderAccount, StoredOrder, UnsavedJob } from "../ports/store.ts";
+import type { OrderAccount, OwingOrders, StoredOrder, UnsavedJob } from "../ports/store.ts";
 
 /** Count of one kind, and the id of an example or of its order; `thing` names the kind in words. */
 export type MisplacedRow = {
@@ -42,6 +42,7 @@ export type Inspection = {
   payouts(): readonly InspectedPayout[];
   /** As the store's port says. */
   platformsWithBalance(besides: readonly string[]): readonly string[];
+  owingOrders(): readonly OwingOrders[];
   waiting(dueBefore: number): Waiting;
   /** Jobs of these kinds whose outcome the database refuses. */
   unsavedJobs(kinds: readonly string[]): Promise<readonly UnsavedJob[]>;

@@ -32,6 +32,8 @@ export type OrderDetails = {
   readonly entered?: EnteredData;
   /** Of the HMACs that decisions about financing keep: without it they tell nothing of the captain. */
   readonly scoringSalt?: string;
+  /** The provider's account that the captain's card is saved with (`accountOf`). */
+  readonly providerAccount?: string;
   /** How often each role's page link was renewed (specification/api#identifiers-and-keys). */
   readonly linkGenerations?: { readonly captain?: number; readonly coBuyer?: number };
   /** The captain has unsubscribed from reminders. */

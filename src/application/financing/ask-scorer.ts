@@ -3,6 +3,8 @@
 
 import { withoutAbsent } from "../../api/orders/details.ts";
 import type { PayRequest } from "../../api/pages/page.ts";
+import { moduleOf } from "../../config/config.ts";
+import { accountOf } from "../../config/keys/providers/provider-list.ts";
 import { isFinanced } from "../../domain/financing/standing.ts";
 import type { Command } from "../../domain/order/commands.ts";
 import type { Authorization } from "../../domain/order/order.ts";
@@ -95,7 +97,10 @@ type Noted = Extract<Command, { readonly kind: "noteDecision" | "noteAnswer" }>;
 async function noted(runtime: Runtime, page: OpenPage, command: Noted, about?: About): Promise<boolean> {
   const after = await noteAct(runtime, page, (found): Act => {
     if (about === undefined) return { command };
-    const details = { ...detailsOf(found), scoringSalt: about.salt };
+    const { platform } = page;
+    const { provider = platform.provider } = moduleOf(platform, found.order.moduleId) ?? {};
+    const kept = { scoringSalt: about.salt, providerAccount: accountOf(provider) };
+    const details = { ...detailsOf(found), ...kept };
     return { command, details, ...withoutAbsent({ counted: about.counted }) };
   });
   const order = after?.stored.order;

@@ -2,7 +2,7 @@
 
 import type { OrderDetails } from "../../api/orders/details.ts";
 import { PAGE, pathTo } from "../../api/paths.ts";
-import { platformOf } from "../../config/config.ts";
+import { moduleOf, platformOf } from "../../config/config.ts";
 import type { Authorization, Order, Role } from "../../domain/order/order.ts";
 import { captainOf, hasPaid } from "../../domain/order/queries.ts";
 import { catchUp } from "../../domain/order/transition.ts";
@@ -38,7 +38,7 @@ export function secure3DOf({ config }: Runtime, stored: StoredOrder): boolean | 
   const { moduleId, platformId } = stored.order;
   if (secure3D !== undefined || moduleId === undefined) return secure3D;
   const platform = platformOf(config, platformId);
-  return platform?.modules.find(({ id }) => id === moduleId)?.secure3D ?? platform?.secure3D;
+  return (platform && moduleOf(platform, moduleId)?.secure3D) ?? platform?.secure3D;
 }
 
 /** The link to share, once there is one. */

@@ -2,7 +2,7 @@
 // nothing. The token is checked once; afterwards the page is reopened by its link.
 
 import type { Platform } from "../../config/config.ts";
-import { platformOf } from "../../config/config.ts";
+import { moduleOf, platformOf } from "../../config/config.ts";
 import type { Authorization, Order, Role } from "../../domain/order/order.ts";
 import { captainOf, isClosed, reserves, wasHeld } from "../../domain/order/queries.ts";
 import type { Provider } from "../../ports/payment-provider.ts";
@@ -155,6 +155,5 @@ export function triedAs(order: Order, attempt: string): Authorization | undefine
 
 /** The provider of an order: its chosen module's, else its platform's. */
 export function providerOf(runtime: Runtime, platform: Platform, stored: StoredOrder): Provider {
-  const module = platform.modules.find(({ id }) => id === stored.order.moduleId);
-  return runtime.provider(platform, module);
+  return runtime.provider(platform, moduleOf(platform, stored.order.moduleId));
 }

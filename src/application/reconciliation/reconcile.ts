@@ -3,7 +3,7 @@
 // alone.
 
 import type { Platform } from "../../config/config.ts";
-import { platformOf } from "../../config/config.ts";
+import { moduleOf, platformOf } from "../../config/config.ts";
 import type { Charge } from "../../domain/financing/financing.ts";
 import type { PaymentAnswer } from "../../domain/order/commands.ts";
 import type { Authorization, Order } from "../../domain/order/order.ts";
@@ -94,8 +94,7 @@ export async function compare(
 /** The platform and the provider of an order; undefined where the provider cannot be asked. */
 function oursOf({ config, provider: providerOf }: Asker, { order }: StoredOrder) {
   const platform = platformOf(config, order.platformId);
-  const module = platform?.modules.find(({ id }) => id === order.moduleId);
-  const provider = platform && providerOf(platform, module);
+  const provider = platform && providerOf(platform, moduleOf(platform, order.moduleId));
   return platform && provider && { platform, provider };
 }
 

@@ -1,7 +1,7 @@
 // Check of payouts (I28): each goes on from the one before it, and each entry on it is its platform's, of its currency and
 // from before its date.
 
-import { mustBeKept } from "../../app/platforms-kept.ts";
+import { goneWhileOwed, mustBeKept } from "../../app/platforms-kept.ts";
 import type { Config } from "../../config/config.ts";
 import { payoutViolations } from "../../domain/money/payout.ts";
 import type { InspectedPayout, Inspection } from "../../store/inspection.ts";
@@ -25,13 +25,15 @@ export function* checkPayouts(inspection: Pick<Inspection, "payouts">): Generato
   yield { level: "ok", about: "payouts", message };
 }
 
-/** Platforms without which the service does not start. */
+/** Platforms, modules and providers' accounts without which the service does not start. */
 export function* checkPlatformsKept(
-  inspection: Pick<Inspection, "platformsWithBalance">,
-  { platforms }: Pick<Config, "platforms">,
+  inspection: Pick<Inspection, "platformsWithBalance" | "owingOrders">,
+  config: Pick<Config, "platforms">,
 ): Generator<Finding> {
-  const gone = inspection.platformsWithBalance(platforms.map(({ id }) => id));
+  const gone = inspection.platformsWithBalance(config.platforms.map(({ id }) => id));
   for (const id of gone) yield { level: "problem", about: "payouts", message: mustBeKept(id) };
+  const needed = goneWhileOwed(config, inspection.owingOrders());
+  for (const message of needed) yield { level: "problem", about: "financing", message };
 }
 
 function misplacedIn({ id, misplaced }: InspectedPayout): string {

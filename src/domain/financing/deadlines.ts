@@ -12,7 +12,7 @@ import type {
 import { fee } from "./installments.ts";
 
 const OWED: readonly DeadlineStatus[] = ["upcoming", "failed", "late", "defaulted"];
-const OPEN: readonly DeadlineStatus[] = [...OWED, "charging", "disputed"];
+export const OPEN: readonly DeadlineStatus[] = [...OWED, "charging", "disputed"];
 
 /** Random bits at the end of a UUIDv7, as hexadecimal digits. */
 const UUID_TAIL = /[0-9a-f]{12}$/;

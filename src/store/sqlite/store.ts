@@ -29,6 +29,7 @@ import { endpointRows } from "./tables/endpoints.ts";
 import { erasing } from "./tables/erasure.ts";
 import { eventListing } from "./tables/event-listing.ts";
 import { orderListing } from "./tables/order-listing.ts";
+import { readOwingOrders } from "./tables/owing-orders.ts";
 import { payoutRows, payoutStorage } from "./tables/payouts.ts";
 import { redeliver } from "./tables/redeliver.ts";
 import { ledgerEntries, orders } from "./tables/schema.ts";
@@ -110,6 +111,7 @@ function allRows(db: Drizzle) {
     eventList: () => eventListing(db),
     endpoints: () => endpointRows(db),
     list: () => orderListing(db),
+    owingOrders: () => () => readOwingOrders(db),
     payouts: () => payoutRows(db),
     ...smallStatements(db),
   });
@@ -167,6 +169,7 @@ function reading(rows: Rows, snapshot: Snapshot, texts: RenderedOrders): Reader 
         const { ids, hasMore } = rows.list(filter);
         return { orders: ids.flatMap((id) => rows.orders.read(id) ?? []), hasMore };
       }),
+    owingOrders: async () => snapshot.read(() => rows.owingOrders()),
     account: async (orderId) =>
       snapshot.read(() => {
         const found = rows.orders.read(orderId);

@@ -1,6 +1,7 @@
 // In-memory store over maps, for simulators that run thousands of lives: values are shared, nothing is written to
 // disk. It has none of the database's constraints; the checks of a change alone apply.
 
+import { isDebtFree } from "../../../src/domain/financing/deadlines.ts";
 import { addressIn, endpointUrl } from "../../../src/domain/messages/endpoint-url.ts";
 import type { BalanceEntry } from "../../../src/domain/money/balance.ts";
 import type { LedgerEntry } from "../../../src/domain/money/ledger.ts";
@@ -16,6 +17,7 @@ import type {
   OrderFilter,
   OrderPage,
   Outcome,
+  OwingOrders,
   Reader,
   RenderedOrder,
   StoredAnswer,
@@ -130,6 +132,7 @@ function reading(memory: Memory): Reader {
       return rendered?.text;
     },
     list: async (filter) => listOf([...orders.values()], filter),
+    owingOrders: async () => owingOrders([...orders.values()].map(({ stored }) => stored)),
     async account(orderId) {
       const kept = orders.get(orderId);
       if (kept === undefined) return undefined;
@@ -229,6 +232,16 @@ function isShown(rendered: RenderedOrder | undefined, to: string, now: number): 
 
 function nameOf({ scope, key }: IdempotencyKey): string {
   return JSON.stringify([scope, key]);
+}
+
+function owingOrders(stored: readonly StoredOrder[]): readonly OwingOrders[] {
+  const open = stored.filter(({ order }) => order.financing !== undefined && !isDebtFree(order.financing));
+  const placeOf = ({ order: { platformId, moduleId }, details: { providerAccount: account } }: StoredOrder) =>
+    JSON.stringify([platformId, moduleId ?? "", account ?? ""]);
+  return [...Map.groupBy(open, placeOf)].sort().map(([place, { length }]) => {
+    const [platformId, moduleId, account] = JSON.parse(place);
+    return { platformId, ...(moduleId && { moduleId }), ...(account && { account }), orders: length };
+  });
 }
 
 /** Orders of one millisecond stand in the order they were saved. */

@@ -19,6 +19,11 @@ const PROVIDERS: readonly [ProviderKeys<ProviderConfig>, ...ProviderKeys<Provide
 /** The texts of the provider that a first configuration for live operation names. */
 export const LIVE_TEXTS: LiveTexts = stripeLive;
 
+/** The name of the account that payments are made with, as far as the configuration says. */
+export function accountOf(provider: ProviderConfig): string {
+  return "account" in provider ? `${provider.name} ${provider.account}` : provider.name;
+}
+
 /** `header` is how a person writes the table. */
 export function providerTable(header: string): Reader<ProviderConfig> {
   return tableOf(header, PROVIDERS);

@@ -11,6 +11,7 @@ import { drizzleOver } from "../prepared.ts";
 import { prepareBalanceEntries } from "../tables/balance-entries.ts";
 import { jobRows } from "../tables/jobs.ts";
 import { orderRows } from "../tables/orders.ts";
+import { readOwingOrders } from "../tables/owing-orders.ts";
 import { payoutRows } from "../tables/payouts.ts";
 import { misplacedRowsIn } from "./misplaced-rows.ts";
 
@@ -42,6 +43,7 @@ export function openInspection(path: string): Inspection {
     waiting: (dueBefore) => readWaiting(database, dueBefore),
     payouts: () => inspectPayouts(database),
     platformsWithBalance: (besides) => payoutRows(drizzleOver(database)).withBalance(besides),
+    owingOrders: () => readOwingOrders(drizzleOver(database)),
     strays: () => misplacedRowsIn(database),
     orderThatSays: (text) =>
       database
