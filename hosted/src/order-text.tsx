@@ -10,6 +10,7 @@ import { reword } from "../../src/text/wording.ts";
 import { Invitation } from "../../widget/src/components/group/invitation.tsx";
 import { ShareLink } from "../../widget/src/components/group/share-link.tsx";
 import { AmountSummary } from "../../widget/src/components/order/amount-summary.tsx";
+import { OwedBones } from "../../widget/src/components/owed/owed-bones.tsx";
 import type { Parts } from "../../widget/src/components/page.ts";
 import { usePage } from "../../widget/src/components/page.ts";
 import { ModuleChooser } from "../../widget/src/components/payment-form/module-chooser.tsx";
@@ -54,7 +55,13 @@ function FormSkeleton(): JSX.Element {
 }
 
 const PARTS: Readonly<Record<"pay" | "join", Parts>> = {
-  pay: { summary: AmountSummary, form: FormSkeleton, invite: ShareLink, modules: ModuleChooser },
+  pay: {
+    summary: AmountSummary,
+    form: FormSkeleton,
+    invite: ShareLink,
+    owed: OwedBones,
+    modules: ModuleChooser,
+  },
   join: { summary: Invitation, form: FormSkeleton },
 };
 

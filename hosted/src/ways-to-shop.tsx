@@ -21,13 +21,14 @@ export function CancelFooter(): JSX.Element {
   );
 }
 
-/** Below a receipt. While others have still to pay, sending them their link comes first. */
+/** Below a receipt. While others have still to pay, sending them their link comes first, and so do debts. */
 export function OnToShop(): JSX.Element {
   const { session, words } = usePage();
+  const hasMore = () => session.view().remaining > 0 || session.view().owed !== undefined;
   return (
     <Show when={safeWebAddress(session.view().successUrl)}>
       {(address) => (
-        <a class="button" classList={{ second: session.view().remaining > 0 }} href={address()}>
+        <a class="button" classList={{ second: hasMore() }} href={address()}>
           {words.paid.toShop(session.view().shop.name)}
         </a>
       )}

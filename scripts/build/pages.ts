@@ -26,8 +26,14 @@ const LIMITS: Readonly<Record<string, { readonly bytes: number; readonly withSty
 };
 const USUAL_LIMIT = { bytes: 30_000, withStyle: false };
 
-/** The captain's offers: their part and its heaviest language, loaded only where an order has offers. */
-const OFFERS_LIMIT = 6_000;
+/**
+ * Parts of the captain's page, each with its own heaviest language: offers are loaded only where an order has some, debts
+ * only where something was financed. By their folders below components/ and words/.
+ */
+const PARTS: Readonly<Record<string, { readonly folder: string; readonly bytes: number }>> = {
+  offers: { folder: "financing", bytes: 6_000 },
+  debts: { folder: "owed", bytes: 6_000 },
+};
 
 type Manifest = {
   /** Files under dist/pages. */
@@ -88,10 +94,14 @@ const writeManifest = async ({ names, words, templates, sources }: Manifest): Pr
 const isProviders = (chunk: Rolldown.OutputChunk): boolean =>
   /\/src\/providers\/[^/]+\/page\.ts$/.test(chunk.facadeModuleId ?? "");
 
-const isOffers = (chunk: Rolldown.OutputChunk): boolean =>
-  /\/src\/components\/financing\//.test(chunk.facadeModuleId ?? "");
-const isOffersWords = (chunk: Rolldown.OutputChunk): boolean =>
-  /\/src\/words\/financing\//.test(chunk.facadeModuleId ?? "");
+const isBelow =
+  (kind: "components" | "words", folder: string) =>
+  (chunk: Rolldown.OutputChunk): boolean =>
+    chunk.facadeModuleId?.includes(`/src/${kind}/${folder}/`) ?? false;
+const isOfPart = (chunk: Rolldown.OutputChunk): boolean =>
+  Object.values(PARTS).some(
+    ({ folder }) => isBelow("components", folder)(chunk) || isBelow("words", folder)(chunk),
+  );
 
 /** Every .html file in hosted/ and widget/ is a page. */
 const pageSources = (): readonly string[] =>
@@ -113,15 +123,17 @@ const judge = (folder: string, { page, output, words }: Built): void => {
   const weightOf = (name: string): number => weigh(join(folder, name));
   const { bytes: most, withStyle } = LIMITS[page] ?? USUAL_LIMIT;
   const scripts = output.flatMap((asset) =>
-    asset.type === "chunk" && !isProviders(asset) && !isOffers(asset) && !isOffersWords(asset)
-      ? asset.fileName
-      : [],
+    asset.type === "chunk" && !isProviders(asset) && !isOfPart(asset) ? asset.fileName : [],
   );
   const chunksOf = (isPart: (chunk: Rolldown.OutputChunk) => boolean) =>
     output.flatMap((asset) => (asset.type === "chunk" && isPart(asset) ? weightOf(asset.fileName) : []));
-  const offers = sum(chunksOf(isOffers)) + Math.max(0, ...chunksOf(isOffersWords));
-  if (offers > OFFERS_LIMIT)
-    throw new Error(`The offers of ${page} weigh ${offers} bytes, more than they may.`);
+  for (const [name, { folder: part, bytes }] of Object.entries(PARTS)) {
+    const components = sum(chunksOf(isBelow("components", part)));
+    if (components === 0) continue;
+    const weight = components + Math.max(0, ...chunksOf(isBelow("words", part)));
+    console.log(`${page}: ${weight} bytes for ${name}; at most ${bytes}`);
+    if (weight > bytes) throw new Error(`The ${name} of ${page} weigh more than they may.`);
+  }
   const styles = output.map(({ fileName }) => fileName).filter((name) => withStyle && name.endsWith(".css"));
   const family = Object.entries(FAMILIES).find(([, { pages }]) => pages.some((entry) => entry === page))?.[0];
   const languages = Object.values(family === undefined ? {} : words[family as Family]).map(weightOf);
@@ -129,7 +141,6 @@ const judge = (folder: string, { page, output, words }: Built): void => {
   const all = sum([...scripts, ...styles].map(weightOf)) + spoken;
   const what = withStyle ? "scripts and style" : "scripts";
   console.log(`${page}: ${all} bytes of ${what} (brotli), ${spoken} of them its words; at most ${most}`);
-  if (offers > 0) console.log(`${page}: ${offers} bytes for offers; at most ${OFFERS_LIMIT}`);
   if (all > most) throw new Error(`The ${what} of ${page} weigh more than they may.`);
 };
 

@@ -108,11 +108,15 @@ describe("a page can change by itself", () => {
   const group = viewOf({ ux: "collect" });
   const paid = { ...group, payments: [paymentOf()] };
   const over = { ...paid, ended: "complete" } as const;
+  const completed = viewOf({ payments: [paymentOf({ status: "captured" })], ended: "complete" });
+  const owed = { timeZone: "Europe/Paris", deadlines: [], now: 0, underWay: false } as const;
   test.each([
     ["a co-buyer's", true, { ...group, role: "coBuyer" }],
     ["a captain's who has paid", true, paid],
     ["a captain's who has not", false, group],
     ["a lone buyer's", false, viewOf({ payments: [paymentOf()] })],
+    ["a lone buyer's who owes nothing that is being charged", false, { ...completed, owed }],
+    ["a lone buyer's whose debt is being charged", true, { ...completed, owed: { ...owed, underWay: true } }],
     ["one whose bank asks", true, viewOf({ payments: [paymentOf({ status: "requiresAction" })] })],
     ["one whose payment is still to be taken", true, over],
     ["one where all is taken", false, { ...over, payments: [paymentOf({ status: "captured" })] }],

@@ -8,6 +8,7 @@ import { createFormat } from "../../../widget/src/words/format.ts";
 import { fr } from "../../../widget/src/words/fr.ts";
 import { fr as frames } from "../../../widget/src/words/frames/fr.ts";
 import { fr as help } from "../../../widget/src/words/help/fr.ts";
+import { fr as owed } from "../../../widget/src/words/owed/fr.ts";
 
 /** Every kind of space as the plain one. */
 const plain = (text: string) => text.replace(/\s/g, " ");
@@ -50,7 +51,7 @@ function sentences(words: unknown): readonly string[] {
 }
 
 test("French puts a narrow no-break space before : ; ! and ?", () => {
-  const all = [financing, frames, help, mails].flatMap(sentences);
+  const all = [financing, frames, help, mails, owed].flatMap(sentences);
   expect(all.length).toBeGreaterThan(200);
   expect(all.filter((text) => /[^\u202f][:;!?]/.test(text))).toEqual([]);
 });

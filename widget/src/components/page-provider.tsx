@@ -27,9 +27,10 @@ type Props = ParentProps<{
 export function PageProvider(props: Props): JSX.Element {
   const page = createPage(props.session, props.speech, props.parts, props.around);
   onMount(() => stayCurrent(page.session, props.nudges));
+  const isPaid = createMemo(() => page.session.stage().kind === "paid");
   createEffect(() => {
     // The payment method is not left behind for the next person who uses the device.
-    if (page.session.stage().kind === "paid") page.fill({ number: "", expiry: "", cvc: "" });
+    if (isPaid()) page.fill({ number: "", expiry: "", cvc: "" });
   });
   return <PageContext.Provider value={page}>{props.children}</PageContext.Provider>;
 }

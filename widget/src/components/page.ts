@@ -1,7 +1,7 @@
 // Context of a page's components: the session, the language, the buyer's choice and input so far, and the parts of their
 // role's page.
 
-import type { Accessor, JSX } from "solid-js";
+import type { Accessor, JSX, ParentProps } from "solid-js";
 import { createContext, useContext } from "solid-js";
 import type { Field, Values } from "../form/fields.ts";
 import type { Choice, Share } from "../page/choice.ts";
@@ -18,6 +18,8 @@ export type Parts = {
   readonly invite?: () => JSX.Element;
   /** After paying, while others have to: what can be done about it. */
   readonly secondThoughts?: () => JSX.Element;
+  /** Once the order is complete: what the captain owes, above the ways to go on. */
+  readonly owed?: (props: ParentProps) => JSX.Element;
   /** The choice among several ways to pay. */
   readonly modules?: () => JSX.Element;
 };

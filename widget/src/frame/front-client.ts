@@ -4,7 +4,8 @@
 import type { FrameState, FrontPayAnswer } from "../../../src/api/pages/frame.ts";
 import type { PageView, PayAnswer, PayRequest } from "../../../src/api/pages/page.ts";
 import { PAYMENTS, PLAN, STATE } from "../../../src/api/paths.ts";
-import type { Ask, Client, Outcome } from "../page/client.ts";
+import type { Ask, Client } from "../page/client.ts";
+import { mapped } from "../page/client.ts";
 
 export type FrontOptions = {
   readonly publicKey: string;
@@ -76,10 +77,6 @@ export function createFrontClient({ publicKey, order, ask, made }: FrontOptions)
     renew: () => client.renew(),
     plan: (request) => client.plan(request),
   };
-}
-
-function mapped<T, U>(outcome: Outcome<T>, to: (data: T) => U): Outcome<U> {
-  return outcome.kind === "answered" ? { kind: "answered", data: to(outcome.data) } : outcome;
 }
 
 /** What the shop's page knows of its buyer, whom it need not ask about. */

@@ -112,6 +112,11 @@ export function createClient(first: string, send: Send, onMoved?: (base: string)
   };
 }
 
+/** An answer with other data; anything else as it is. */
+export function mapped<T, U>(outcome: Outcome<T>, to: (data: T) => U): Outcome<U> {
+  return outcome.kind === "answered" ? { kind: "answered", data: to(outcome.data) } : outcome;
+}
+
 function queryOf({ payments, attempt }: OwnPayments): string {
   const query = new URLSearchParams(payments.map((id): [string, string] => ["payment", id]));
   if (attempt !== undefined) query.set("attempt", attempt);

@@ -107,7 +107,7 @@ export function isPaying({ status }: PageParticipant): boolean {
  * can be decided elsewhere, as in a window of their bank's.
  */
 export function changesByItself(view: PageView): boolean {
-  if (openPayment(view) !== undefined) return true;
+  if (openPayment(view) !== undefined || view.owed?.underWay) return true;
   if (view.ux === "single") return false;
   const held = heldPayments(view);
   if (view.ended !== undefined) return held.some(({ status }) => status === "authorized");

@@ -136,7 +136,7 @@ function usePay(agreement: () => Agreement | undefined): (means: Means) => void 
 }
 
 /** Read out at once, and gone when everything is right. */
-function FaultCount(props: { readonly count: number }): JSX.Element {
+export function FaultCount(props: { readonly count: number }): JSX.Element {
   const { words } = usePage();
   return (
     <div role="alert">
@@ -170,7 +170,7 @@ function ChosenModule(): JSX.Element {
   );
 }
 
-function CardOrFrame(props: {
+export function CardOrFrame(props: {
   readonly checks: Checks;
   readonly onMeans: (means: Means) => void;
   readonly onFrame: (ask: () => void) => void;
@@ -216,7 +216,7 @@ function Paying(): JSX.Element {
 }
 
 /** Stays in place and keeps the focus while the payment is under way; a second press does nothing. */
-function PayButton(props: { readonly label: string | undefined }): JSX.Element {
+export function PayButton(props: { readonly label: string | undefined }): JSX.Element {
   const { session, words, money, share } = usePage();
   const label = () => {
     const { amount, doubt } = share();

@@ -5,14 +5,17 @@ import { createComponent, createMemo, createSignal } from "solid-js";
 
 type Component<P extends object> = (props: P) => JSX.Element;
 
-/** Shows nothing until `load` has brought the component. */
-export function onDemand<P extends object>(load: (props: P) => Promise<Component<P>>): Component<P> {
+/** Shows `meanwhile`, or nothing, until `load` has brought the component. */
+export function onDemand<P extends object>(
+  load: (props: P) => Promise<Component<P>>,
+  meanwhile?: () => JSX.Element,
+): Component<P> {
   return (props) => {
     const [component, setComponent] = createSignal<Component<P>>();
     void load(props).then((loaded) => setComponent(() => loaded));
     const shown = createMemo(() => {
       const loaded = component();
-      return loaded && createComponent(loaded, props);
+      return loaded === undefined ? meanwhile?.() : createComponent(loaded, props);
     });
     return shown as unknown as JSX.Element;
   };

@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** At their bank: led there by a page of its own, or by the provider's script. */
-function BankAction(): JSX.Element {
+export function BankAction(): JSX.Element {
   const { session } = usePage();
   // Read once, as in the components themselves.
   const stage = untrack(session.stage);
@@ -33,6 +33,8 @@ function BankAction(): JSX.Element {
 export function Stages(props: Props): JSX.Element {
   const { session, parts } = usePage();
   const kind = createMemo(() => session.stage().kind);
+  // Who has just paid sees that first: debts are what a later visit is about.
+  const Owed = untrack(session.view).owed && parts.owed;
   return (
     <Switch>
       <Match when={kind() === "choose"}>
@@ -50,7 +52,7 @@ export function Stages(props: Props): JSX.Element {
         <CheckingView />
       </Match>
       <Match when={kind() === "paid"}>
-        <PaidView>{props.belowPaid}</PaidView>
+        {Owed ? <Owed>{props.belowPaid}</Owed> : <PaidView>{props.belowPaid}</PaidView>}
       </Match>
       <Match when={kind() === "ended"}>
         <EndedView>{props.belowEnded}</EndedView>

@@ -1,0 +1,70 @@
+// Form of a card, to pay a debt with or to charge from now on.
+
+import type { JSX } from "solid-js";
+import { createSignal } from "solid-js";
+import { cardPaymentMethod } from "../../form/card.ts";
+import { createChecks } from "../../form/checks.ts";
+import type { OwedWords } from "../../words/owed/en.ts";
+import { usePage } from "../page.ts";
+import { NoticeBox } from "../payment-form/notice-box.tsx";
+import { CardOrFrame, FaultCount, PayButton } from "../payment-form/pay-form.tsx";
+import { fieldId } from "../primitives/field.tsx";
+import { StageHeading } from "../primitives/stage-heading.tsx";
+import type { Wish } from "./owed-session.ts";
+
+type Props = {
+  readonly wish: Wish;
+  /** In minor units. */
+  readonly cost: number;
+  readonly words: OwedWords;
+  readonly onBack: () => void;
+};
+
+export function entryHeading({ kind }: Wish, { replace, pay }: OwedWords, cost: string): string {
+  return kind === "card" ? replace : pay(cost);
+}
+
+export function CardEntry(props: Props): JSX.Element {
+  const { session, asked, values, money } = usePage();
+  const [tried, setTried] = createSignal(false);
+  const checks = createChecks(asked, values, () => session.view().now);
+  let askFrame: (() => void) | undefined;
+  const isNew = () => props.wish.kind === "card";
+
+  const send = (means: Readonly<Record<string, unknown>>) => void session.pay({ means });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (session.busy()) return;
+    checks.all();
+    const [first] = checks.faulty();
+    setTried(first !== undefined);
+    if (first !== undefined) document.getElementById(fieldId(first))?.focus();
+    else if (askFrame !== undefined) askFrame();
+    else send(cardPaymentMethod(values().number, values().expiry, values().cvc));
+  };
+  const back = () => {
+    if (!session.busy()) props.onBack();
+  };
+  const label = () => (isNew() ? props.words.save : props.words.pay(money(props.cost)));
+  const heading = () => entryHeading(props.wish, props.words, money(props.cost));
+
+  return (
+    <main>
+      <form class="card form" novalidate aria-busy={session.busy()} onSubmit={submit}>
+        <NoticeBox />
+        <FaultCount count={tried() ? checks.faulty().length : 0} />
+        <div class="share-link">
+          <StageHeading>{heading()}</StageHeading>
+          <p class="quiet">{isNew() ? props.words.newCard : props.words.anyCard}</p>
+        </div>
+        <CardOrFrame checks={checks} onMeans={send} onFrame={(ask) => (askFrame = ask)} />
+        <div class="actions">
+          <PayButton label={label()} />
+          <button type="button" class="button plain" aria-disabled={session.busy()} onClick={back}>
+            {props.words.back}
+          </button>
+        </div>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,53 @@
+// Debts of orders paid in parts or later, in German: what is owed, paying it early, and the card it is charged to.
+
+import type { OwedWords } from "./en.ts";
+
+export const de: OwedWords = {
+  stillToPay: (amount) => `Noch zu zahlen: ${amount}`,
+  underWay: "Ihre Zahlung läuft",
+  next: (amount, day) => `${amount} werden am ${day} von Ihrer Karte abgebucht. Sie müssen nichts tun.`,
+  trouble: {
+    failed: (amount, day) => `${amount}, fällig am ${day}, konnten nicht abgebucht werden`,
+    late: (amount, day) => `${amount}, fällig am ${day}, sind überfällig`,
+    defaulted: (amount, day) => `${amount}, fällig am ${day}, sind noch immer offen`,
+  },
+  refused: "Ihre Bank hat die Abbuchung abgelehnt.",
+  expired: "Die Karte ist abgelaufen.",
+  retry: (day) => `Am ${day} wird es mit Ihrer Karte noch einmal versucht.`,
+  noRetry: "Es wird nicht von selbst noch einmal versucht: Bitte zahlen Sie jetzt.",
+  wait: "Eine Zahlung läuft. Bis Ihre Bank geantwortet hat, kann nichts anderes bezahlt werden.",
+  dates: "Ihre Termine",
+  status: {
+    upcoming: "Geplant",
+    charging: "Wird abgebucht",
+    failed: "Konnte nicht abgebucht werden",
+    late: "Überfällig",
+    defaulted: "Offen",
+    paid: "Bezahlt",
+    disputed: "Bei Ihrer Bank beanstandet",
+    cancelled: "Nicht mehr geschuldet",
+    writtenOff: "Nicht mehr geschuldet",
+  },
+  withFee: (amount, fee) => `${amount}, davon ${fee} Gebühr`,
+  pay: (amount) => `Jetzt ${amount} zahlen`,
+  payAll: (amount) => `Alles zahlen: ${amount}`,
+  payOne: "Zahlen",
+  noFee: "Vor ihrem Termin kostet eine Zahlung keine Gebühr.",
+  replace: "Karte ersetzen",
+  savedOn: (day) => `gespeichert am ${day}`,
+  creditor: "Gläubiger",
+  anyCard: "Jede Karte ist möglich. Der Rest wird wie geplant von Ihrer gespeicherten Karte abgebucht.",
+  newCard: "Ab jetzt wird an Ihren Terminen von dieser Karte abgebucht. Heute wird nichts abgebucht.",
+  save: "Diese Karte speichern",
+  back: "Zurück",
+  paid: (amount) => `Ihre Zahlung von ${amount} ist erfolgt`,
+  mailed: "Vielen Dank. Sie erhalten eine Bestätigung per E-Mail.",
+  saved: "Ihre neue Karte ist gespeichert",
+  nowCharged: "Ab jetzt wird an Ihren Terminen von ihr abgebucht.",
+  confirmCard:
+    "Ihre Bank möchte, dass Sie bestätigen, dass von dieser Karte an Ihren Terminen abgebucht werden darf.",
+  endsTooEarly: "Diese Karte läuft zu früh ab",
+  mustLast: (day) => `Sie muss bis zum ${day} gültig sein. Bitte nehmen Sie eine andere.`,
+  notSaved: "Die Karte wurde nicht gespeichert",
+  kept: "Ihre bisherige Karte bleibt.",
+};
