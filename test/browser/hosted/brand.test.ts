@@ -103,6 +103,7 @@ describe("the widget in the shop's page", () => {
       const captain = frameIn(page);
       expect([await colourOf(captain), await legalOf(captain)]).toEqual([ACCENT.light, WITH_CONTACT]);
       await inspect(page);
+      await captain.locator("html[style*=dark]").waitFor();
       expect(await colourOf(captain)).toBe(ACCENT.dark);
     });
   });

@@ -95,6 +95,7 @@ describe.each(LOCALES.filter((locale) => locale !== "en"))("in %s", (locale) => 
     const words = await wordsIn(locale);
     const order = await stage.shop.order({ ...large, locale });
     await visit({ url: order.redirectUrl, viewport: narrow, context }, async (page) => {
+      await submit(page).waitFor();
       const asked = wordsAskedBy(page);
       await page.reload();
       await submit(page).waitFor();

@@ -231,8 +231,9 @@ describe("an order that exists", () => {
         await page.unroute("**/payments");
         await page.reload();
       });
+      const reloaded = page.waitForEvent("load");
       await payButton(frame).click();
-      await page.waitForEvent("load");
+      await reloaded;
       await untilHeard(page, "onValidated");
       await heading(frame).getByText("Your share is paid").waitFor();
     };

@@ -90,6 +90,7 @@ test("a slow connection: every answer takes most of a second, and nothing is giv
     await frame.getByText(en.form.paying).waitFor();
     see();
     await heading(frame).getByText(en.heading.sharePaid).waitFor();
+    await untilHeard(page, "onValidated");
     expect((await heard(page)).map(([name]) => name)).toEqual(["onReady", "onValid", "onValidated"]);
     expect(posts.filter((path) => path === PAYMENTS)).toHaveLength(1);
   };
@@ -148,6 +149,7 @@ test("an old phone: what its browser lacks is not missed", async () => {
     await fillCard(frame, cards.good);
     await page.evaluate("captain.pay()");
     await heading(frame).getByText(en.heading.sharePaid).waitFor();
+    await untilHeard(page, "onValidated");
     expect(await timesHeard(page, "onValidated")).toBe(1);
   };
   const old = `window.captain = Service.initCaptain({ publicKey, events, ${config} }).mount();`;

@@ -6,7 +6,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import type { Stage } from "../../support/binary/shop.ts";
-import { openStage } from "../../support/binary/shop.ts";
+import { openStage, until } from "../../support/binary/shop.ts";
 import { payButton } from "../../support/browser/buyer.ts";
 import type { Merchant } from "../../support/browser/merchant.ts";
 import { frameIn, heard, openMerchant, timesHeard, untilHeard } from "../../support/browser/merchant.ts";
@@ -59,6 +59,15 @@ const height = (page: Page) =>
     .locator("#service-captain iframe")
     .evaluate((frame) => Number.parseInt((frame as HTMLElement).style.height, 10));
 
+/** The height that the frame has asked for, once the page has heard of it. */
+const settledHeight = (page: Page) =>
+  until("the frame's height", async () => {
+    const asked = await frameIn(page)
+      .locator("body")
+      .evaluate((body) => Math.ceil(body.getBoundingClientRect().height));
+    return asked === (await height(page)) ? asked : undefined;
+  });
+
 /** Everything a frame says when it is honest, and more. */
 const LIES = `[
   { type: "hello" }, { type: "ready" }, { type: "valid" }, { type: "height", px: 1e9 },
@@ -79,7 +88,7 @@ window.lie = () => { for (const lie of ${LIES}) { postMessage(lie, "*");
   dispatchEvent(new MessageEvent("message", { data: lie, origin: "${merchant.serviceUrl}" })); } };`;
     await merchant.visit({ body, script }, async (page) => {
       await untilHeard(page, "onReady");
-      const before = await height(page);
+      const before = await settledHeight(page);
       await page.evaluate((url) => {
         document.querySelector<HTMLIFrameElement>("#evil")?.setAttribute("src", url);
       }, evil);
@@ -100,7 +109,7 @@ window.lie = () => { for (const lie of ${LIES}) { postMessage(lie, "*");
 addEventListener("message", ({ data }) => data === "done" && hear("done")());`;
     await merchant.visit({ script }, async (page) => {
       await untilHeard(page, "onReady");
-      const before = await height(page);
+      const before = await settledHeight(page);
       await page.evaluate((url) => {
         document.querySelector("#service-captain iframe")?.setAttribute("src", url);
       }, evil);

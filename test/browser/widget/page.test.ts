@@ -181,7 +181,7 @@ describe("behind a policy", () => {
       const before = page.url();
       await pay(page, cards.good);
       await heading(page).getByText("Payment confirmed").waitFor();
-      expect(page.url()).not.toBe(before);
+      await page.waitForURL((url) => url.href !== before);
       await page.reload();
       await heading(page).getByText("Payment confirmed").waitFor();
     };

@@ -154,6 +154,7 @@ test("two on one page, each with a module of its own: one pays alone, the other 
   await merchant.visit({ body: places, script: both.join("\n") }, async (page) => {
     await frameIn(page, "#way-0").getByRole("button", { name: "Pay €100.00" }).waitFor();
     await frameIn(page, "#way-1").getByRole("button", { name: "Pay my share of €50.00" }).waitFor();
+    await untilHeard(page, "onReady", 2);
     expect(await timesHeard(page, "onReady")).toBe(2);
   });
 });
