@@ -10,6 +10,7 @@ import { openStore } from "../../../src/store/sqlite/store.ts";
 import { OK } from "../../support/application/deliveries.ts";
 import { config, fake, firstPlatform, KEY, NOW } from "../../support/http/fake.ts";
 import { memoryStore } from "../../support/memory-store/store.ts";
+import { PATIENCE_MS } from "../../support/patience.ts";
 import { platform, seeded } from "../../support/service.ts";
 
 const HOOK = "https://shop.example/hook";
@@ -67,7 +68,7 @@ function replicas(store: Runtime["store"]) {
 const newOrder = { amount: 5_000, ux: "collect", notifyUrl: HOOK };
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 5_000;
+  const deadline = performance.now() + PATIENCE_MS;
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error("it did not happen");
     await Bun.sleep(2);

@@ -7,8 +7,8 @@ import type { OpenQuestions } from "../../../src/application/jobs/open-questions
 import type { PayoutMaker } from "../../../src/application/payouts/make-payouts.ts";
 import type { Runtime } from "../../../src/application/runtime.ts";
 import { createDeliveries } from "../../../src/application/webhooks/deliveries.ts";
+import { PATIENCE_MS } from "../../support/patience.ts";
 
-const PATIENCE_MS = 1_000;
 const NO_PAYOUTS: PayoutMaker = { makeDue: async () => 0, nextAt: () => undefined };
 const NO_QUESTIONS: OpenQuestions = {
   notice: async () => undefined,

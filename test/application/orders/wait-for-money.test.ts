@@ -7,6 +7,7 @@ import { waitForMoney } from "../../../src/application/orders/wait-for-money.ts"
 import { watched } from "../../../src/application/orders/watch.ts";
 import type { Runtime } from "../../../src/application/runtime.ts";
 import { memoryStore } from "../../support/memory-store/store.ts";
+import { TEST_LIMIT_MS } from "../../support/patience.ts";
 import { anOrder, aRefund, captured, change, create, NOW, PLATFORM } from "../../support/store/orders.ts";
 
 const refunding = {
@@ -38,14 +39,12 @@ async function waiting(patienceMs: number) {
 }
 
 test("a response waits for the change that ends the last refund, with one read before and one after", async () => {
-  const { store, answer, reads } = await waiting(5_000);
+  const { store, answer, reads } = await waiting(TEST_LIMIT_MS);
   await change(store, "ord_1", {});
   await Bun.sleep(60);
   expect(reads()).toBe(1);
-  const startedAt = performance.now();
   await change(store, "ord_1", refunded);
   expect((await answer).order.refunds[0]?.status).toBe("succeeded");
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
   expect(reads()).toBe(2);
 });
 

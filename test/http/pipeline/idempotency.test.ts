@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newOrder, pays, read } from "../../support/http/acts.ts";
+import { PATIENCE_MS } from "../../support/patience.ts";
 import type { Answer, Json, TestService } from "../../support/service.ts";
 import { OTHER_SECRET_KEY, SECRET_KEY, startService } from "../../support/service.ts";
 
@@ -119,7 +120,7 @@ describe("I9: an Idempotency-Key on", () => {
 
 describe("I9: an Idempotency-Key while its first request is under way", () => {
   test("is 409, whatever the body; afterwards it is a replay", async () => {
-    const own = await startService({ patienceMs: 5_000 });
+    const own = await startService({ patienceMs: PATIENCE_MS });
     const order = await newOrder(own, { amount: 5_000, ux: "single", tpc: true });
     await pays(own, order.redirectUrl);
     const path = `/v1/orders/${order.id}/commit`;

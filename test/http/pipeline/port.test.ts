@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { config, fake, KEY, merchant, ORDER, payment, TOKEN } from "../../support/http/fake.ts";
 import { AUTHORIZED, HOST, sendRaw, statusOf } from "../../support/http/raw-socket.ts";
+import { PATIENCE_MS } from "../../support/patience.ts";
 
 const server = fake({
   page: { pay: async () => ({ kind: "ok", value: payment("failed", "declined"), warnings: [] }) },
@@ -63,7 +64,7 @@ describe("the port", () => {
     );
     await Bun.sleep(100);
     const stopped = stopping.stop().then(() => "stopped");
-    expect(await Promise.race([stopped, Bun.sleep(2_000)])).toBe("stopped");
+    expect(await Promise.race([stopped, Bun.sleep(PATIENCE_MS)])).toBe("stopped");
     for (const socket of sockets) socket.destroy();
   });
 
@@ -74,9 +75,11 @@ describe("the port", () => {
 
   test("F27: is closed by a stop that finishes requests under way and accepts no new ones", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
     const stopping = fake({
       merchant: {
         commit: async (...args) => {
+          begun.resolve();
           await promise;
           return merchant.commit(...args);
         },
@@ -86,15 +89,14 @@ describe("the port", () => {
     const underWay = sendRaw(
       own,
       `POST /v1/orders/${ORDER}/commit HTTP/1.1\n${HOST}${AUTHORIZED}Content-Length: 0\n\n`,
-      2_000,
     );
-    await Bun.sleep(50);
+    await begun.promise;
     const stopped = stopping.stop();
     const ready = await stopping.handle(new Request("http://localhost/health/ready"));
     expect([ready.status, await ready.text()]).toEqual([503, '{"status":"stopping"}']);
     resolve();
     expect(statusOf(await underWay)).toBe(200);
     await stopped;
-    expect(fetch(`http://127.0.0.1:${own}/health/live`)).rejects.toThrow();
+    await expect(fetch(`http://127.0.0.1:${own}/health/live`)).rejects.toThrow();
   });
 });

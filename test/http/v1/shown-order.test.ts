@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { storageIn } from "../../../src/app/data-directory/data-storage.ts";
+import { PATIENCE_MS } from "../../support/patience.ts";
 import type { ServiceOptions, TestService } from "../../support/service.ts";
 import { OTHER_SECRET_KEY, payment, startService } from "../../support/service.ts";
 
@@ -97,7 +98,7 @@ describe("the cached text equals the rendering of the stored order", () => {
 
   test("with two-phase commit: awaiting the commit, and committed to less", async () => {
     const fields = { amount: 10_000, ux: "single", tpc: true, delay: 60 };
-    const order = await newOrder(fields, { patienceMs: 5_000 });
+    const order = await newOrder(fields, { patienceMs: PATIENCE_MS });
     await pay(order.redirectUrl, GOOD);
     await runtime.turnBy(60 * 60_000);
     expect(await status()).toBe("pendingCommit");

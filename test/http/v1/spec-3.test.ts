@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { platformOf, platformText } from "../../support/config/config-text.ts";
 import { BOB, meanwhile, newOrder, pays, read } from "../../support/http/acts.ts";
+import { PATIENCE_MS } from "../../support/patience.ts";
 import type { Json, TestService } from "../../support/service.ts";
 import { startService } from "../../support/service.ts";
 
@@ -11,7 +12,7 @@ const DAY = 24 * HOUR;
 
 let runtime: TestService;
 beforeAll(async () => {
-  runtime = await startService({ patienceMs: 5_000 });
+  runtime = await startService({ patienceMs: PATIENCE_MS });
 });
 afterAll(() => runtime.stop());
 

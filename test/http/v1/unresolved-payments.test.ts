@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FaultPoint, Faults } from "../../../src/providers/simulator/simulator.ts";
 import { meanwhile, newGroup, newOrder, pays, read } from "../../support/http/acts.ts";
+import { PATIENCE_MS } from "../../support/patience.ts";
 import type { Json, TestService } from "../../support/service.ts";
 import { SECRET_KEY, startService } from "../../support/service.ts";
 
@@ -93,7 +94,7 @@ describe("the response to a command that moves money", () => {
   test.each(ROWS)(
     "waits for it (%s), and a repeat gets the same response",
     async (what, made, body, { done }) => {
-      runtime = await startService({ patienceMs: 5_000 });
+      runtime = await startService({ patienceMs: PATIENCE_MS });
       const ask = await asked(made, what, body);
       const answer = await meanwhile(runtime, ask());
       expect(answer).toMatchObject({ status: 200, json: { data: done } });
@@ -115,7 +116,7 @@ describe("the response to a command that moves money", () => {
   );
 
   test("waits for the release of one co-buyer", async () => {
-    runtime = await startService({ patienceMs: 5_000 });
+    runtime = await startService({ patienceMs: PATIENCE_MS });
     const order = await uncommitted();
     const { id } = order.authorizations[1];
     const ask = runtime.api("POST", `/v1/orders/${order.id}/cancel`, { authorization: id });

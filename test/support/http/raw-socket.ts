@@ -1,10 +1,11 @@
 // HTTP spoken over a socket byte by byte, for requests that no well-behaved client sends.
 
 import { connect } from "node:net";
+import { PATIENCE_MS } from "../patience.ts";
 import { KEY } from "./fake.ts";
 
 /** Sends the lines with CRLF between them, and returns all that comes back until the server closes or `patienceMs` are over. */
-export function sendRaw(port: number, text: string, patienceMs = 3_000): Promise<string> {
+export function sendRaw(port: number, text: string, patienceMs = PATIENCE_MS): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
     let heard = "";
