@@ -4,7 +4,7 @@
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../../test/support/binary/service.ts";
+import { freePort } from "../../test/support/binary/ports.ts";
 import type { Postgres } from "./postgres.ts";
 
 export const VENDURE_VERSION = "3.7.3";

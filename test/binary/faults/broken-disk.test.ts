@@ -4,14 +4,18 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../../support/binary/ports.ts";
 import { BINARY } from "../../support/repository.ts";
 
 const INTERNAL = 70;
 const MOST_ORDERS = 5_000;
 let folder: string;
-const url = "http://127.0.0.1:47313";
+let port: number;
+let url: string;
 let child: Bun.Subprocess | undefined;
-beforeEach(() => {
+beforeEach(async () => {
+  port = await freePort();
+  url = `http://127.0.0.1:${port}`;
   folder = mkdtempSync(join(tmpdir(), "service-disk-"));
 });
 afterEach(() => {
@@ -21,7 +25,7 @@ afterEach(() => {
 
 async function start(limit: string): Promise<Bun.Subprocess> {
   copyFileSync(BINARY, join(folder, "service"));
-  const command = `trap '' XFSZ; ${limit}exec ./service --sandbox --port 47313`;
+  const command = `trap '' XFSZ; ${limit}exec ./service --sandbox --port ${port}`;
   const started = Bun.spawn(["sh", "-c", command], {
     cwd: folder,
     env: { HOME: folder },

@@ -4,7 +4,7 @@ import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
 import { storageIn } from "../../../src/app/data-directory/data-storage.ts";
-import { openStage, until } from "../../support/binary/shop.ts";
+import { openStage, until, untilPrinted } from "../../support/binary/shop.ts";
 
 const ORDERS = 400;
 
@@ -37,7 +37,7 @@ test("F5: damage after a clean stop is found soon after the start: an alert, and
     const ready = async () => (await fetch(`${service.url}/health/ready`)).status;
     expect(await ready()).toBe(200);
     await until("not ready", async () => ((await ready()) === 503 ? true : undefined));
-    expect(service.printed()).toContain('"event":"databaseDamaged","level":"alert"');
+    await untilPrinted(service, '"event":"databaseDamaged","level":"alert"');
   } finally {
     await close();
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../../support/binary/service.ts";
+import { freePort } from "../../support/binary/ports.ts";
 import { until } from "../../support/binary/shop.ts";
 import { BINARY } from "../../support/repository.ts";
 

@@ -14,7 +14,7 @@ import {
 import { join } from "node:path";
 import type { Service } from "../../support/binary/service.ts";
 import type { Stage } from "../../support/binary/shop.ts";
-import { openStage, payWith } from "../../support/binary/shop.ts";
+import { openStage, payWith, untilPrinted } from "../../support/binary/shop.ts";
 
 const INTERNAL = 70;
 let stage: Stage | undefined;
@@ -111,7 +111,7 @@ test("the data folder moved away under the running service: not ready, nothing i
   renameSync(at(service), join(service.folder, "elsewhere"));
   expect((await shop.api("POST", "/v1/orders", { amount: 4_200 })).status).toBe(503);
   expect(await ready()).toBe(503);
-  expect(service.printed()).toContain('"event":"databaseGone","level":"alert"');
+  await untilPrinted(service, '"event":"databaseGone","level":"alert"');
   const check = run(service, "check", "--sandbox");
   expect(check).toMatchObject({ code: 1, printed: expect.stringContaining("is not ready (degraded)") });
   expect(existsSync(at(service))).toBe(false);

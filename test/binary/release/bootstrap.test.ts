@@ -6,6 +6,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, wr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import packageJson from "../../../package.json";
+import { until } from "../../support/binary/shop.ts";
 import { ROOT } from "../../support/repository.ts";
 
 const isPosix = process.platform !== "win32";
@@ -64,9 +65,6 @@ test.skipIf(!isPosix)("the exit code of what a script starts is the script's", (
 test.skipIf(!isPosix)("SIGTERM to npm ends what it started, in order", async () => {
   installBun();
   const isThere = (name: string) => existsSync(join(folder, name));
-  const until = async (name: string) => {
-    for (let tries = 0; tries < 200 && !isThere(name); tries++) await Bun.sleep(50);
-  };
   writeFileSync(
     join(folder, "scripts", "check.ts"),
     `process.on("SIGTERM", () => {
@@ -77,8 +75,8 @@ test.skipIf(!isPosix)("SIGTERM to npm ends what it started, in order", async () 
     setTimeout(() => undefined, 30_000);`,
   );
   const child = Bun.spawn(["npm", "test"], { cwd: folder, stdout: "ignore", stderr: "ignore" });
-  await until("started");
+  await until("a start", () => isThere("started") || undefined);
   child.kill("SIGTERM");
-  await until("ended");
+  await until("an end", () => isThere("ended") || undefined);
   expect([isThere("started"), isThere("ended")]).toEqual([true, true]);
 });

@@ -5,7 +5,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
+import { freePort } from "../../support/binary/ports.ts";
 import { startService } from "../../support/binary/service.ts";
+import { until } from "../../support/binary/shop.ts";
 import { ROOT } from "../../support/repository.ts";
 
 const readme = readFileSync(join(ROOT, "README.md"), "utf8");
@@ -39,7 +41,7 @@ test("the shop sends its buyer to the order's page, and does not believe that it
   writeFileSync(join(folder, "shop.mjs"), codeIn("js"));
   const SERVICE_URL = `http://localhost:${service.port}`;
   const SECRET_KEY = /sk_test_[\w-]+/.exec(service.printed())?.[0] ?? "";
-  const PORT = String(freePort());
+  const PORT = String(await freePort());
   const shop = Bun.spawn(["node", "shop.mjs"], {
     cwd: folder,
     env: { PATH: process.env.PATH, SERVICE_URL, SECRET_KEY, PORT },
@@ -56,18 +58,5 @@ test("the shop sends its buyer to the order's page, and does not believe that it
   }
 });
 
-function freePort(): number {
-  const server = Bun.serve({ port: 0, fetch: () => new Response() });
-  const { port } = server;
-  server.stop(true);
-  return port ?? 0;
-}
-
-async function whenListening(url: string): Promise<Response> {
-  for (let tries = 0; tries < 100; tries++) {
-    const response = await fetch(url, { redirect: "manual" }).catch(() => undefined);
-    if (response !== undefined) return response;
-    await Bun.sleep(50);
-  }
-  throw new Error(`nothing listens at ${url}`);
-}
+const whenListening = (url: string): Promise<Response> =>
+  until(`an answer of ${url}`, () => fetch(url, { redirect: "manual" }).catch(() => undefined));

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Service } from "../../support/binary/service.ts";
 import { runService, startService } from "../../support/binary/service.ts";
-import { openShop, printedKeys } from "../../support/binary/shop.ts";
+import { openShop, printedKeys, until } from "../../support/binary/shop.ts";
 
 let service: Service;
 beforeAll(async () => {
@@ -225,10 +225,17 @@ describe("the end", () => {
         `Authorization: ${printedKeys(own).secretKey}`,
         `Content-Length: ${body.length}`,
       ].join("\r\n");
-      socket.write(`${head}\r\n\r\n${body.slice(0, 5)}`);
-      await Bun.sleep(100);
+      // The answer to the first tells that what came with it was read.
+      const first = once(socket, "data");
+      socket.write(`GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n${head}\r\n\r\n${body.slice(0, 5)}`);
+      await first;
       process.kill(own.pid(), signal);
-      await Bun.sleep(100);
+      await until("it to listen no more", () =>
+        fetch(own.url, { keepalive: false }).then(
+          () => undefined,
+          () => true,
+        ),
+      );
       const answered = once(socket, "data");
       socket.write(body.slice(5));
       expect(String((await answered)[0])).toStartWith("HTTP/1.1 200 OK");

@@ -5,6 +5,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Service } from "../../support/binary/service.ts";
 import { startService } from "../../support/binary/service.ts";
+import { until } from "../../support/binary/shop.ts";
 
 const KEYS = ["a", "b", "c"].map((letter) => `sk_test_${letter.repeat(43)}`);
 const [FIRST = "", SECOND = "", OTHERS = ""] = KEYS;
@@ -53,7 +54,7 @@ async function reload(text: string, shows: (printed: string) => boolean | Promis
   const printed = () => service.printed().slice(before);
   writeFileSync(join(service.folder, "shop.toml"), text);
   process.kill(service.pid(), "SIGHUP");
-  for (let tries = 0; tries < 500 && !(await shows(printed())); tries++) await Bun.sleep(10);
+  await until("the reload to show", async () => (await shows(printed())) || undefined);
   return printed();
 }
 

@@ -4,7 +4,8 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../../support/binary/service.ts";
+import { freePort } from "../../support/binary/ports.ts";
+import { PATIENCE_MS } from "../../support/patience.ts";
 import { STAND_IN } from "../../support/providers/stripe-server.ts";
 import { ROOT } from "../../support/repository.ts";
 
@@ -14,7 +15,6 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const port = await freePort();
 const DAY_MS = 86_400_000;
-const PATIENCE_MS = 10_000;
 
 writeFileSync(
   join(folder, "config.toml"),

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { SANDBOX_DATA } from "../../../src/app/data-directory/data-files.ts";
 import { PATIENCE_MS } from "../patience.ts";
 import { BINARY } from "../repository.ts";
+import { freePort } from "./ports.ts";
 
 export type Options = {
   /** Given the free port; `--sandbox --port PORT` unless set. */
@@ -42,14 +43,6 @@ export type Service = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** A port of this machine that was free a moment ago. */
-export const freePort = async (): Promise<number> => {
-  const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
-  const { port } = server;
-  await server.stop(true);
-  return port ?? 0;
-};
-
 const makeFolder = ({ binary = BINARY, prepare }: Options): string => {
   const folder = mkdtempSync(join(tmpdir(), "service-"));
   const place = join(folder, "service");
@@ -63,7 +56,12 @@ const makeFolder = ({ binary = BINARY, prepare }: Options): string => {
   return folder;
 };
 
-type Run = { readonly child: Bun.Subprocess; readonly ended: Promise<Ended> };
+type Run = {
+  readonly child: Bun.Subprocess;
+  readonly ended: Promise<Ended>;
+  /** What this run has printed so far. */
+  readonly printed: () => string;
+};
 
 const spawn = (
   folder: string,
@@ -89,7 +87,7 @@ const spawn = (
   };
   const drained = Promise.all([drain(child.stdout), drain(child.stderr)]);
   const ended = Promise.all([child.exited, drained]).then(([code]) => ({ code, printed }));
-  return { child, ended };
+  return { child, ended, printed: () => printed };
 };
 
 /** Waits for the end of a run; one that takes too long is killed, which its code tells (137). */
@@ -102,7 +100,10 @@ const untilEnded = async ({ child, ended }: Run): Promise<Ended> => {
   }
 };
 
-/** Resolves when it answers anything at all; rejects with what it printed when it ends first or takes too long. */
+/** The last line of a sandbox's greeting, the first of any other: it is read later than the port is open. */
+const GREETED = /^ *(Stop with|Listening at) /m;
+
+/** Resolves when it answers and has greeted; rejects with what it printed when it ends first or takes too long. */
 const untilReady = async (url: string, run: Run): Promise<void> => {
   let over: string | undefined;
   void run.ended.then(({ code, printed }) => {
@@ -114,7 +115,7 @@ const untilReady = async (url: string, run: Run): Promise<void> => {
       () => true,
       () => false,
     );
-    if (answered) return;
+    if (answered && GREETED.test(run.printed())) return;
     if (performance.now() > deadline) over = `did not answer within ${PATIENCE_MS} ms`;
     await Bun.sleep(10);
   }

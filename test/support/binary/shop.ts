@@ -3,6 +3,7 @@
 
 import { randomUUID } from "node:crypto";
 import { PATIENCE_MS } from "../patience.ts";
+import { listenAtOwnPort } from "./ports.ts";
 import type { Options, Service } from "./service.ts";
 import { startService } from "./service.ts";
 
@@ -50,6 +51,10 @@ export const until = async <T>(
     await Bun.sleep(20);
   }
 };
+
+/** Waits until the service has printed this; what it answers may come before what it prints. */
+export const untilPrinted = (service: Service, text: string): Promise<true> =>
+  until(`${text} to be printed`, () => (service.printed().includes(text) ? true : undefined));
 
 export const openShop = (service: Service, keys: Keys = printedKeys(service)): Shop => {
   const api: Shop["api"] = async (method, path, body, headers = {}) => {
@@ -152,7 +157,7 @@ export const openEndpoint = (): ShopEndpoint => {
     return new Response(null, { status: typeof answer === "number" ? answer : await answer() });
   };
   const listen = (port: number) => Bun.serve({ port, hostname: "127.0.0.1", fetch: receive });
-  let server = listen(0);
+  let server = listenAtOwnPort(listen);
   const port = server.port ?? 0;
   return {
     url: `http://localhost:${port}`,
