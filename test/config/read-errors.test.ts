@@ -141,6 +141,10 @@ describe("F33: one wrong value gives one config error with its line", () => {
       ],
     ],
     [
+      `[server]\nhost = "my host"\n${platformText()}`,
+      ['config.toml:2: server.host: must be an IP address or a host name, such as 127.0.0.1, not "my host"'],
+    ],
+    [
       '\n\n[[platforms]]\nnmae = "Shop"',
       [
         "config.toml:3: platforms[0].id: is missing; it must be pl_ and a UUID in lower case, such as pl_01980d3c-6f00-7000-8000-0123456789ab",

@@ -1,6 +1,6 @@
 // Parser of the command line: a run, a command or help. Pure: it reads no file and prints nothing.
 
-import { MAX_PORT } from "../../config/keys/root.ts";
+import { HOST, isHost, MAX_PORT } from "../../config/keys/root.ts";
 import { closest } from "../../text/spelling.ts";
 import type { Command } from "../command.ts";
 import { PROGRAM } from "../program-name.ts";
@@ -34,7 +34,11 @@ export const LISTEN_OPTIONS: Options = {
     about: `where to listen, 1 to ${MAX_PORT} (default: the file's, else 8080)`,
     wrong: (value) => (isPort(value) ? undefined : PORT),
   },
-  host: { value: "ADDRESS", about: "the address to listen on (default: the file's, else 127.0.0.1)" },
+  host: {
+    value: "ADDRESS",
+    about: "the address to listen on (default: the file's, else 127.0.0.1)",
+    wrong: (value) => (isHost(value) ? undefined : HOST),
+  },
 };
 
 export const RUN_OPTIONS: Options = {

@@ -1,25 +1,34 @@
 // Root of the list of all keys of a configuration file, and the keys of its [server] table. `config.example.toml`
 // explains the same keys to people.
 
+import { isIP } from "node:net";
 import { origin } from "../read/address.ts";
 import { hiddenText } from "../read/secret.ts";
 import { knownKeys, optional, required, requiredWhenLive, table, withDefault } from "../read/table.ts";
-import { integer, line, list, matching } from "../read/value.ts";
+import { integer, line, list, matching, reader } from "../read/value.ts";
 import { serverLimits, trustedProxies } from "./limits.ts";
 import { platformTable } from "./platform.ts";
 import { tls } from "./tls.ts";
 
 export const MAX_PORT = 65_535;
+export const HOST = "an IP address or a host name, such as 127.0.0.1";
 /** The data directory unless file or command line name another. */
 export const DEFAULT_DATA_DIR = "data";
 
 const METRICS_TOKEN = /^[A-Za-z0-9_-]{22,256}$/;
 
+/** Whether it is of this machine, only a start can tell. */
+export function isHost(text: string): boolean {
+  return isIP(text.replace(/^\[(.*)\]$/, "$1")) !== 0 || /^[\w-]+(\.[\w-]+)*\.?$/.test(text);
+}
+
+const host = reader(HOST, (value) => (typeof value === "string" && isHost(value) ? value : undefined));
+
 const server = table(
   "[server]",
   {
     public_url: requiredWhenLive(origin),
-    host: withDefault(line, "127.0.0.1"),
+    host: withDefault(host, "127.0.0.1"),
     port: withDefault(integer(1, MAX_PORT), 8080n),
     data_dir: withDefault(line, DEFAULT_DATA_DIR),
     trusted_proxies: withDefault(trustedProxies, []),

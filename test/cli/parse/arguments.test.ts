@@ -51,6 +51,10 @@ describe("parseArguments", () => {
     ["--sandbox --port 65536", '--port: must be a whole number from 1 to 65535, not "65536"'],
     ["--sandbox --port 1e3", '--port: must be a whole number from 1 to 65535, not "1e3"'],
     ["--sandbox --port 080", '--port: must be a whole number from 1 to 65535, not "080"'],
+    ...["http://shop", "[::1", "..."].map((host): [string, string] => [
+      `--sandbox --host ${host}`,
+      `--host: must be an IP address or a host name, such as 127.0.0.1, not "${host}"`,
+    ]),
     ["--sandbox=yes", "--sandbox takes no value"],
     ["--sandbox --port 80 --port 81", "--port is given twice"],
     ["--sandbox --sandbox", "--sandbox is given twice"],
