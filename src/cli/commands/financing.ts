@@ -1,16 +1,14 @@
 // `financing`: what captains who pay in parts or later still owe, and the entity's acts on single deadlines. Each is done
 // by the service, with its rules.
 
-import { isId } from "../../api/ids.ts";
 import { OPERATOR_API } from "../../api/paths.ts";
 import type { DeadlineAct, FinancedOrder } from "../../application/contract/financing.ts";
 import { onOneLine } from "../../text/characters.ts";
-import { closest } from "../../text/spelling.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
 import { moneyText, timeText, titled } from "../output/orders-text.ts";
 import type { Given } from "../parse/options.ts";
-import { quoted } from "../parse/options.ts";
+import { idOf, verbOf } from "../parse/words.ts";
 import { PROGRAM } from "../program-name.ts";
 import { CONFIGURED } from "../service/locations.ts";
 import type { ServiceClient } from "../service/service-client.ts";
@@ -21,7 +19,8 @@ const ACTS: Readonly<Record<string, { readonly act: DeadlineAct["act"]; readonly
   "paid-elsewhere": { act: "paidElsewhere", question: "Note that it was paid outside the service?" },
   "write-off": { act: "writeOff", question: "Give this debt up?" },
 };
-const VERBS = ["list", "show", ...Object.keys(ACTS)];
+/** With the words that each takes. */
+const VERBS = { list: 1, show: 2, retry: 3, "paid-elsewhere": 3, "write-off": 3 } as const;
 /** Of these nothing more is to come. */
 const CLOSED: readonly string[] = ["paid", "cancelled", "writtenOff"];
 
@@ -60,21 +59,12 @@ export const financingCommand: Command = {
   },
 };
 
-function wordsOf({ words: [verb = "", orderId = "", deadlineId = ""] }: Given) {
-  if (!VERBS.includes(verb)) {
-    const meant = closest(verb, VERBS);
-    const hint = meant === undefined ? `there are ${VERBS.join(", ")}` : `did you mean ${meant}?`;
-    throw wrong(`financing ${verb === "" ? "needs a word" : `cannot ${quoted(verb)}`}; ${hint}`);
-  }
-  if (verb !== "list" && !isId("ord", orderId))
-    throw wrong(`which order? ${PROGRAM} financing ${verb} ord_…`);
-  if (verb in ACTS && !deadlineId.startsWith("dl_"))
-    throw wrong(`which deadline? ${PROGRAM} financing ${verb} ${orderId} dl_…`);
+function wordsOf(given: Given) {
+  const verb = verbOf("financing", given, VERBS);
+  const [, order, deadline] = given.words;
+  const orderId = verb === "list" ? "" : idOf("ord", "order", order, `financing ${verb}`);
+  const deadlineId = verb in ACTS ? idOf("dl", "deadline", deadline, `financing ${verb} ${orderId}`) : "";
   return [verb, orderId, deadlineId] as const;
-}
-
-function wrong(sentence: string): CommandFailed {
-  return new CommandFailed(EXIT.configuration, sentence);
 }
 
 async function list(client: ServiceClient, { print, printNote }: CommandContext): Promise<number> {
@@ -101,7 +91,10 @@ async function show(
   const answer = await client.ask(OPERATOR, "POST", OPERATOR_API.financing, { orderId });
   const [order] = dataOf<readonly FinancedOrder[]>(answer);
   if (order === undefined)
-    throw new CommandFailed(EXIT.found, `${orderId}: there is no such order with a plan`);
+    throw new CommandFailed(
+      EXIT.found,
+      `${orderId}: there is no such order with a plan; ${PROGRAM} orders show ${orderId} says whether it exists`,
+    );
   print(textOf(order));
   return EXIT.done;
 }

@@ -1,27 +1,26 @@
 // `orders`: the management of orders from a terminal, for a shop without code. Each act calls the API of the service, so
 // the rules are the API's.
 
-import { isId } from "../../api/ids.ts";
 import type { OrderJson } from "../../api/orders/order-json.ts";
 import { OPERATOR_API, pathTo, V1 } from "../../api/paths.ts";
 import { digitsOfKnown } from "../../domain/money/money.ts";
 import { decimal } from "../../text/csv.ts";
-import { closest } from "../../text/spelling.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
 import type { ShownEvent, ShownPlan } from "../output/orders-text.ts";
 import { eventRow, orderRow, orderText, planText } from "../output/orders-text.ts";
 import type { Given } from "../parse/options.ts";
 import { quoted } from "../parse/options.ts";
+import { idOf, verbOf } from "../parse/words.ts";
 import { PROGRAM } from "../program-name.ts";
 import { CONFIGURED } from "../service/locations.ts";
 import type { ServiceClient } from "../service/service-client.ts";
 import { dataOf, OPERATOR, openServiceClient } from "../service/service-client.ts";
 
-const VERBS = ["find", "show", "cancel", "refund", "commit", "resend"] as const;
+/** With the words that each takes. */
+const VERBS = { find: 1, show: 2, cancel: 2, refund: 2, commit: 2, resend: 2 } as const;
 /** The API's default for a list. */
 const FIND_LIMIT = "20";
-type Verb = (typeof VERBS)[number];
 
 export const ordersCommand: Command = {
   name: "orders",
@@ -60,10 +59,8 @@ export const ordersCommand: Command = {
   ],
   found: "nothing was found, or the service refused; it says why",
   async run(given, context) {
-    const [word, orderId] = given.words;
-    const verb = verbOf(word);
-    if (verb !== "find" && !isId("ord", orderId ?? ""))
-      throw new CommandFailed(EXIT.configuration, `which order? ${PROGRAM} orders ${verb} ord_…`);
+    const verb = verbOf("orders", given, VERBS);
+    const orderId = verb === "find" ? undefined : idOf("ord", "order", given.words[1], `orders ${verb}`);
     const client = await openServiceClient(given, context);
     try {
       if (verb === "find" || orderId === undefined) return await find(client, given, context);
@@ -77,17 +74,6 @@ export const ordersCommand: Command = {
     }
   },
 };
-
-function verbOf(word: string | undefined): Verb {
-  const verb = VERBS.find((verb) => verb === word);
-  if (verb !== undefined) return verb;
-  const meant = word === undefined ? undefined : closest(word, VERBS);
-  const hint = meant === undefined ? `there are ${VERBS.join(", ")}` : `did you mean ${meant}?`;
-  throw new CommandFailed(
-    EXIT.configuration,
-    `orders ${word === undefined ? "needs a word" : `cannot ${quoted(word)}`}; ${hint}`,
-  );
-}
 
 async function find(
   client: ServiceClient,

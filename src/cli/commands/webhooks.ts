@@ -1,19 +1,18 @@
 // `webhooks`: the state of every webhook endpoint, and the replay of undelivered events, through the service's API.
 
 import { V1 } from "../../api/paths.ts";
-import { closest } from "../../text/spelling.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
 import { counted } from "../output/counted.ts";
+import { wrongDate } from "../parse/dates.ts";
 import type { Given } from "../parse/options.ts";
-import { quoted } from "../parse/options.ts";
+import { verbOf } from "../parse/words.ts";
 import { PROGRAM } from "../program-name.ts";
 import { CONFIGURED } from "../service/locations.ts";
 import type { ServiceClient } from "../service/service-client.ts";
 import { dataOf, openServiceClient } from "../service/service-client.ts";
-import { wrongDate } from "./data/export.ts";
 
-const VERBS = ["replay", "status"] as const;
+const VERBS = { replay: 1, status: 1 } as const;
 
 export const webhooksCommand: Command = {
   name: "webhooks",
@@ -37,7 +36,7 @@ export const webhooksCommand: Command = {
   examples: [`${PROGRAM} webhooks replay --since 2026-11-20`, `${PROGRAM} webhooks status --sandbox`],
   found: "there is nothing to send again, or an endpoint fails",
   async run(given, context) {
-    const verb = verbOf(given.words[0]);
+    const verb = verbOf("webhooks", given, VERBS);
     const { since, platform } = given.options;
     if (verb === "replay" && since === undefined)
       throw new CommandFailed(
@@ -57,17 +56,6 @@ export const webhooksCommand: Command = {
     }
   },
 };
-
-function verbOf(word: string | undefined): (typeof VERBS)[number] {
-  const verb = VERBS.find((known) => known === word);
-  if (verb !== undefined) return verb;
-  const meant = word === undefined ? undefined : closest(word, VERBS);
-  const hint = meant === undefined ? "there are replay and status" : `did you mean ${meant}?`;
-  throw new CommandFailed(
-    EXIT.configuration,
-    `webhooks ${word === undefined ? "needs a word" : `cannot ${quoted(word)}`}; ${hint}`,
-  );
-}
 
 async function replay(
   client: ServiceClient,

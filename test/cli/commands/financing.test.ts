@@ -83,7 +83,10 @@ test.each([
   ["pay", "list, show, retry"],
   ["wirte-off", "did you mean write-off"],
   ["show", "which order"],
+  ["show x", '"x" is no order\'s id'],
+  ["list ord_0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b", "is one word too many for split-payment financing list"],
   ["retry ord_0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b", "which deadline"],
+  ["retry ord_0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b x", '"x" is no deadline\'s id'],
   ["show ord_0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b", "no such order with a plan"],
 ])("%s is answered with a hint", async (line, hint) => {
   await expect(financing(line)).rejects.toThrow(hint);

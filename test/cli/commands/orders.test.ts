@@ -170,7 +170,8 @@ test("resend and replay: the same events are scheduled again", async () => {
 test.each([
   ["shw", 'orders cannot "shw"; did you mean show?'],
   ["show", "which order? split-payment orders show ord_…"],
-  ["cancel ord_1", "which order? split-payment orders cancel ord_…"],
+  ["cancel ord_1", '"ord_1" is no order\'s id; split-payment orders cancel ord_…'],
+  ["find ana@example.com", '"ana@example.com" is one word too many for split-payment orders find'],
   ["show ord_01980d3c-6f00-7000-8000-0123456789ab", "there is no such order"],
 ])("orders %s: %s", async (line, sentence) => {
   await expect(orders(line)).rejects.toThrow(sentence);

@@ -20,6 +20,7 @@ import {
   payoutLines,
 } from "../../output/export-lines.ts";
 import { createProgress } from "../../output/progress.ts";
+import { periodOf, wrongDate } from "../../parse/dates.ts";
 import type { Given } from "../../parse/options.ts";
 import { quoted } from "../../parse/options.ts";
 import { PROGRAM } from "../../program-name.ts";
@@ -55,10 +56,11 @@ export const exportCommand: Command = {
   ],
   async run(given, context) {
     const kind = kindOf(given.words[0]);
+    const wanted = { platform: given.options.platform, isTime: periodOf(given.options) };
     const inspection = openCurrent(storageOf(given));
     try {
       const output = outputOf(given, context);
-      const count = await writeAll(linesOf(kind, inspection, wantedBy(given), context), output.write);
+      const count = await writeAll(linesOf(kind, inspection, wanted, context), output.write);
       output.close();
       context.printNote(`${counted(count, "line")}${output.name}.`);
       return EXIT.done;
@@ -83,12 +85,6 @@ function kindOf(word: string | undefined): (typeof KINDS)[number] {
       ? `${what} ${PROGRAM} export orders, movements, entries, payouts or deadlines`
       : `${what} did you mean ${meant}?`,
   );
-}
-
-/** The rule for dates, unless this text is one. */
-export function wrongDate(value: string): string | undefined {
-  const isDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(value) && !Number.isNaN(Date.parse(value));
-  return isDate ? undefined : "a day such as 2026-11-01, or a moment such as 2026-11-01T12:00:00Z (UTC)";
 }
 
 function openCurrent(storage: Storage): Inspection {
@@ -118,12 +114,6 @@ function outputOf({ options: { to } }: Given, { write }: CommandContext): Output
       code === "EEXIST" ? "is there already, and is left as it is" : `cannot be written (${code})`;
     throw new CommandFailed(EXIT.configuration, `${resolve(to)} ${reason}`);
   }
-}
-
-function wantedBy({ options: { since, until, platform } }: Given): Wanted {
-  const from = typeof since === "string" ? Date.parse(since) : Number.NEGATIVE_INFINITY;
-  const to = typeof until === "string" ? Date.parse(until) : Number.POSITIVE_INFINITY;
-  return { platform, isTime: (at) => at >= from && at < to };
 }
 
 function* linesOf(

@@ -90,6 +90,11 @@ test("since, until and platform filter the rows", async () => {
   expect((await run("movements", { since: tomorrow })).lines).toHaveLength(2);
 });
 
+test("a period that ends before it begins is refused", async () => {
+  const backwards = run("orders", { since: "2026-12-01", until: "2026-11-01" });
+  await expect(backwards).rejects.toThrow("--until: 2026-11-01 is before --since 2026-12-01");
+});
+
 test("T30: a file is readable by its owner only, and an existing file is not overwritten", async () => {
   const to = join(folder, "orders.csv");
   await run("orders", { to });

@@ -1,0 +1,40 @@
+// Words of a command line: the verb after a command's name, and the ids that follow it. Each error is a `CommandFailed`.
+
+import type { IdPrefix } from "../../api/ids.ts";
+import { isId } from "../../api/ids.ts";
+import { closest } from "../../text/spelling.ts";
+import { CommandFailed, EXIT } from "../exit.ts";
+import { PROGRAM } from "../program-name.ts";
+import type { Given } from "./options.ts";
+import { quoted } from "./options.ts";
+
+/** `verbs` says of each how many words it takes, itself included. */
+export function verbOf<V extends string>(
+  command: string,
+  { words }: Pick<Given, "words">,
+  verbs: Readonly<Record<V, number>>,
+): V {
+  const [word = ""] = words;
+  const names = Object.keys(verbs) as V[];
+  const verb = names.find((name) => name === word);
+  if (verb === undefined) {
+    const meant = closest(word, names);
+    const hint = meant === undefined ? `there are ${names.join(", ")}` : `did you mean ${meant}?`;
+    throw wrong(`${command} ${word === "" ? "needs a word" : `cannot ${quoted(word)}`}; ${hint}`);
+  }
+  const extra = words[verbs[verb]];
+  if (extra !== undefined)
+    throw wrong(`${quoted(extra)} is one word too many for ${PROGRAM} ${command} ${verb}`);
+  return verb;
+}
+
+/** A word that must be an id; `line` is all that stands before it. */
+export function idOf(prefix: IdPrefix, thing: string, word: string | undefined, line: string): string {
+  if (word !== undefined && isId(prefix, word)) return word;
+  const what = word === undefined ? `which ${thing}?` : `${quoted(word)} is no ${thing}'s id;`;
+  throw wrong(`${what} ${PROGRAM} ${line} ${prefix}_…`);
+}
+
+function wrong(sentence: string): CommandFailed {
+  return new CommandFailed(EXIT.configuration, sentence);
+}
