@@ -28,6 +28,7 @@ import { assertClock } from "./cli/wall-clock.ts";
 import type { Config } from "./config/config.ts";
 import type { UnusableReason } from "./store/failure.ts";
 import { StoreFailure, StoreUnusable } from "./store/failure.ts";
+import { explainedError } from "./store/storage.ts";
 
 function end(code: number, message: string): never {
   terminal.printNote(message);
@@ -40,7 +41,8 @@ const EXIT_OF: { readonly [R in UnusableReason]?: number } = {
 };
 
 /** An error with a sentence for the person at the terminal; any other is a defect and is thrown on. */
-function endWith(error: unknown): never {
+function endWith(thrown: unknown): never {
+  const error = explainedError(thrown);
   if (error instanceof CommandFailed) return end(error.code, error.message);
   if (error instanceof ConfigRefused) return end(EXIT.configuration, error.message);
   if (error instanceof StoreFailure) return end(EXIT.internal, `${error.message} (${error.code})`);

@@ -158,7 +158,7 @@ function whyUnusable(dataDir: string): string | undefined {
 }
 
 /** In a container the user may be a number without a name. */
-function thisUser(): string {
+export function thisUser(): string {
   return process.geteuid === undefined ? "this user" : `this user (${process.geteuid()})`;
 }
 

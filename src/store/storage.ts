@@ -4,6 +4,7 @@
 import { resolve } from "node:path";
 import type { Storage } from "./engine.ts";
 import { StoreUnusable } from "./failure.ts";
+import { explained } from "./sqlite/errors.ts";
 import { rehearse } from "./sqlite/file/restore.ts";
 import { sqliteStorage } from "./sqlite/storage.ts";
 
@@ -27,3 +28,6 @@ export function folderAt(url: string): string {
 
 /** Opens a copy of a backup in a temporary folder and passes it on. A backup is a file of SQLite, whatever keeps the data. */
 export const rehearseRestore = rehearse;
+
+/** An error of an engine as one with a sentence; any other as it is. */
+export const explainedError = explained;

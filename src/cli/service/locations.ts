@@ -6,7 +6,7 @@ import { storageIn } from "../../app/data-directory/data-storage.ts";
 import type { Config } from "../../config/config.ts";
 import type { Storage } from "../../store/engine.ts";
 import type { FoundConfig, HowToFind } from "../configuration.ts";
-import { dataDirAt, findConfiguration, INSTALLED } from "../configuration.ts";
+import { dataDirAt, findConfiguration, INSTALLED, thisUser } from "../configuration.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
 import { runOf } from "../parse/arguments.ts";
 import type { Given, Options } from "../parse/options.ts";
@@ -73,7 +73,7 @@ export function storageOf(given: Given): Storage {
       : "";
   throw new CommandFailed(
     EXIT.configuration,
-    `${storage.describe()}: there is no database; has the service run here, and is this its data directory?${hint}`,
+    `${storage.describe()}: there is no database; has the service run here, is this its data directory, and may ${thisUser()} read it?${hint}`,
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { SQLiteError } from "bun:sqlite";
 import type { StoreFailureKind } from "../failure.ts";
-import { StoreFailure } from "../failure.ts";
+import { StoreFailure, StoreUnusable } from "../failure.ts";
 
 /** The failure behind an error of SQLite, or undefined when it is not about storage. */
 export function storeFailureOf(error: unknown): StoreFailure | undefined {
@@ -24,4 +24,12 @@ export function isConstraint(error: unknown): error is SQLiteError {
 
 export function isDamage(error: unknown): boolean {
   return error instanceof SQLiteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code ?? "");
+}
+
+/** An error that SQLite raised while data were read, as one with a sentence; any other as it is. */
+export function explained(error: unknown): unknown {
+  if (!isDamage(error)) return storeFailureOf(error) ?? error;
+  const message =
+    "The database is damaged. Copy its whole folder away first, then bring back the newest backup (the command restore FILE).";
+  return new StoreUnusable("damaged", message, { cause: error });
 }

@@ -2,7 +2,7 @@
 
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import { closeSync, openSync, readSync, writeSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readSync, writeFileSync, writeSync } from "node:fs";
 import { storageIn } from "../../../src/app/data-directory/data-storage.ts";
 import { openStage, until, untilPrinted } from "../../support/binary/shop.ts";
 
@@ -38,6 +38,26 @@ test("F5: damage after a clean stop is found soon after the start: an alert, and
     expect(await ready()).toBe(200);
     await until("not ready", async () => ((await ready()) === 503 ? true : undefined));
     await untilPrinted(service, '"event":"databaseDamaged","level":"alert"');
+  } finally {
+    await close();
+  }
+});
+
+test("F5: damage that a start meets is named, with what to do", async () => {
+  const { service, close } = await openStage();
+  try {
+    await service.stop();
+    const path = storageIn(service.dataDir).describe();
+    writeFileSync(path, readFileSync(path).fill(0x5a, 3 * 4_096));
+    const { exitCode, stderr } = Bun.spawnSync(["./service", "--sandbox", "--port", `${service.port}`], {
+      cwd: service.folder,
+      env: { HOME: service.folder },
+      timeout: 20_000,
+    });
+    expect(exitCode).toBe(70);
+    expect(stderr.toString()).toMatch(
+      /^[^\n]+ is damaged\. Copy [^\n]+\(the command restore FILE\)[^\n]*\n$/,
+    );
   } finally {
     await close();
   }

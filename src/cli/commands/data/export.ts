@@ -1,7 +1,7 @@
 // `export`: orders, their ledger entries, their entries in the merchant's balance, payouts or deadlines, as CSV for
 // spreadsheets and bookkeeping. It only reads, in small batches, so it may run next to the service.
 
-import { closeSync, openSync, writeSync } from "node:fs";
+import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Storage } from "../../../store/engine.ts";
 import type { Inspection } from "../../../store/inspection.ts";
@@ -60,8 +60,7 @@ export const exportCommand: Command = {
     const inspection = openCurrent(storageOf(given));
     try {
       const output = outputOf(given, context);
-      const count = await writeAll(linesOf(kind, inspection, wanted, context), output.write);
-      output.close();
+      const count = await writeAll(linesOf(kind, inspection, wanted, context), output);
       context.printNote(`${counted(count, "line")}${output.name}.`);
       return EXIT.done;
     } catch (error) {
@@ -97,7 +96,12 @@ function openCurrent(storage: Storage): Inspection {
   );
 }
 
-type Output = { readonly write: CommandContext["write"]; readonly close: () => void; readonly name: string };
+type Output = {
+  readonly write: CommandContext["write"];
+  /** What is not complete is removed. */
+  readonly close: (end: { readonly isComplete: boolean }) => void;
+  readonly name: string;
+};
 
 function outputOf({ options: { to } }: Given, { write }: CommandContext): Output {
   if (typeof to !== "string") return { write, close: () => undefined, name: "" };
@@ -105,7 +109,10 @@ function outputOf({ options: { to } }: Given, { write }: CommandContext): Output
     const file = openSync(to, "wx", 0o600);
     return {
       write: async (text) => void writeSync(file, text),
-      close: () => closeSync(file),
+      close({ isComplete }) {
+        closeSync(file);
+        if (!isComplete) rmSync(to);
+      },
       name: ` in ${resolve(to)}`,
     };
   } catch (error) {
@@ -143,15 +150,21 @@ function* linesOf(
 }
 
 /** Counts the lines written after the header. */
-async function writeAll(lines: Iterable<string>, write: CommandContext["write"]): Promise<number> {
+async function writeAll(lines: Iterable<string>, { write, close }: Output): Promise<number> {
   let [count, pending] = [-1, ""];
-  for (const line of lines) {
-    count++;
-    pending += line;
-    if (pending.length < CHUNK_CHARACTERS) continue;
+  let isComplete = false;
+  try {
+    for (const line of lines) {
+      count++;
+      pending += line;
+      if (pending.length < CHUNK_CHARACTERS) continue;
+      await write(pending);
+      pending = "";
+    }
     await write(pending);
-    pending = "";
+    isComplete = true;
+    return count;
+  } finally {
+    close({ isComplete });
   }
-  await write(pending);
-  return count;
 }

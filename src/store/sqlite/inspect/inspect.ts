@@ -6,7 +6,9 @@ import type { LedgerEntry } from "../../../domain/money/ledger.ts";
 import type { OrderAccount } from "../../../ports/store.ts";
 import { FAILING_TRIES } from "../../failure.ts";
 import type { InspectedPayout, Inspection, Waiting } from "../../inspection.ts";
+import { isDamage } from "../errors.ts";
 import { assertOurs, MIGRATIONS } from "../file/migrate.ts";
+import { damaged } from "../file/unusable.ts";
 import { drizzleOver } from "../prepared.ts";
 import { prepareBalanceEntries } from "../tables/balance-entries.ts";
 import { jobRows } from "../tables/jobs.ts";
@@ -18,7 +20,7 @@ import { misplacedRowsIn } from "./misplaced-rows.ts";
 /** How many orders one transaction reads: some milliseconds. */
 const LOOK = 100;
 
-/** Throws `StoreUnusable` for a file that is not ours or of a newer program, and SQLite's own error of a damaged one. */
+/** Throws `StoreUnusable` for a file that is damaged, not ours, or of a newer program. */
 export function openInspection(path: string): Inspection {
   const database = new Database(path, { readonly: true, strict: true });
   try {
@@ -26,7 +28,7 @@ export function openInspection(path: string): Inspection {
     assertOurs(database, path);
   } catch (error) {
     database.close();
-    throw error;
+    throw isDamage(error) ? damaged(path, error) : error;
   }
   const { read } = orderRows(drizzleOver(database));
   const format = database.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;

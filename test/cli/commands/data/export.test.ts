@@ -1,7 +1,7 @@
 // Export for bookkeeping: every order and every ledger entry, in CSV that no spreadsheet runs.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exportCommand } from "../../../../src/cli/commands/data/export.ts";
@@ -102,6 +102,22 @@ test("T30: a file is readable by its owner only, and an existing file is not ove
   expect(readFileSync(to, "utf8")).toContain(group);
   await expect(run("orders", { to })).rejects.toThrow("is there already, and is left as it is");
   await expect(run("order")).rejects.toThrow("did you mean orders?");
+});
+
+/** Overwrites a copy of the database from this byte on. */
+function damagedFrom(byte: number): string {
+  const copy = mkdtempSync(join(folder, "damaged-"));
+  const bytes = readFileSync(join(data, "service.db"));
+  writeFileSync(join(copy, "service.db"), bytes.fill(0x5a, byte));
+  return copy;
+}
+
+test("F5: a damaged database ends an export without a half file", async () => {
+  const to = join(folder, "half.csv");
+  const damage = "is damaged. Copy the whole folder away first";
+  await expect(run("orders", { to, data: damagedFrom(0) })).rejects.toThrow(damage);
+  await expect(run("orders", { to, data: damagedFrom(3 * 4096) })).rejects.toThrow();
+  expect(existsSync(to)).toBe(false);
 });
 
 test.each([
