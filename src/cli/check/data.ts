@@ -88,7 +88,7 @@ async function* checkContents(
   }
 }
 
-/** Audits every order; without `config` the orders of any platform (I1 to I5, I8, I10 to I12, I14 to I18, I21). */
+/** Audits every order; without `config` the orders of any platform (I1 to I5, I8, I10 to I12, I14 to I18, I21, I23 to I27, I29). */
 export function* checkOrders(
   inspection: Inspection,
   config: Pick<Config, "platforms"> | undefined,

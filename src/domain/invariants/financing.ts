@@ -50,7 +50,16 @@ const OF_ANY_MOMENT: readonly Invariant[] = [
   (_, financing) => financing.deadlines.some(({ id }) => isPaidTwice(financing, id)) && "I25: charged twice",
   (_, { charges, completedAt = Number.POSITIVE_INFINITY }) =>
     charges.some(({ askedAt }) => askedAt < completedAt) && "I25: a charge before the completion",
-  ({ authorizations }, { decisions, plan }) =>
+  (_, { charges }) =>
+    charges.some(({ status, ref }) => status === "captured" && ref === undefined) &&
+    "I26: a captured charge that the provider does not know",
+  (_, financing) =>
+    financing.deadlines.some((deadline) => isUnpaid(financing, deadline)) &&
+    "I26: paid by no captured charge",
+  (_, financing) =>
+    financing.charges.some((charge) => givenBack(financing, charge) > charge.amount) &&
+    "I5: more given back of a charge than it took",
+  ({ authorizations, tpc }, { decisions, plan }) =>
     authorizations.some(
       ({ id, status, releasing }) =>
         id === plan?.authorizationId &&
@@ -58,7 +67,8 @@ const OF_ANY_MOMENT: readonly Invariant[] = [
         (status === "authorized" || status === "captured"),
     ) &&
     !decisions.some(
-      ({ authorizationId, outcome }) => authorizationId === plan?.authorizationId && outcome !== "refuse",
+      ({ authorizationId, outcome }) =>
+        authorizationId === plan?.authorizationId && (outcome === "accept" || (outcome === "review" && tpc)),
     ) &&
     "I25: a plan without an accepting decision",
   (order, { deadlines }) =>
@@ -98,6 +108,18 @@ function isPaidTwice({ charges }: Financing, deadlineId: string): boolean {
       !disputes.some((dispute) => dispute.status === "lost" || dispute.status === "won"),
   );
   return captured.length > 1;
+}
+
+/** Paid, but by no charge that was captured, and not elsewhere. */
+function isUnpaid({ charges }: Financing, { status, chargeId, isFeeless }: Deadline): boolean {
+  if (chargeId === undefined) return status === "paid" && isFeeless !== true;
+  return !charges.some((charge) => charge.id === chargeId && charge.status === "captured");
+}
+
+/** With the fees, and with what is on its way. */
+function givenBack({ refunds }: Financing, charge: Charge): number {
+  const back = refunds.filter(({ chargeId, status }) => chargeId === charge.id && status !== "failed");
+  return sum(back.map(({ amount, fee: extra }) => amount + extra));
 }
 
 /** The first violation of an order that has or had a plan. */

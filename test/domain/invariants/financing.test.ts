@@ -38,6 +38,11 @@ const enlarged = ({ refunds: made }: Financing) => ({
   refunds: made.map((refund) => (refund.status === "pending" ? { ...refund, amount: 33_34 } : refund)),
 });
 
+const reviewed = ({ decisions }: Financing) => ({
+  decisions: decisions.map((decision) => ({ ...decision, outcome: "review" as const })),
+});
+const unheard = ({ charges: made }: Financing) => ({ charges: made.map(({ ref: _, ...each }) => each) });
+
 describe("an invariant", () => {
   test.each([agreed, completed, charging, paid, refunding])("holds", ({ order, now }) => {
     expect(violationOf(order, now)).toBeUndefined();
@@ -63,6 +68,11 @@ describe("an invariant", () => {
     ["I25: charged twice", but(paid, again)],
     ["I25: a charge before the completion", but(paid, charge({ by: "buyer", askedAt: completed.now - 1 }))],
     ["I25: a plan without an accepting decision", but(completed, () => ({ decisions: [] }))],
+    ["I25: a plan without an accepting decision", but(completed, reviewed)],
+    ["I26: a captured charge that the provider does not know", but(paid, unheard)],
+    ["I26: paid by no captured charge", but(paid, charge({ status: "failed" }))],
+    ["I26: paid by no captured charge", but(completed, first({ status: "paid" }))],
+    ["I5: more given back of a charge than it took", but(refunding, charge({ amount: 27_06 }))],
   ])("says %s", (sentence, order) => {
     const violations = violationOf(order, paid.now);
     expect(violations).toBe(sentence);
