@@ -76,7 +76,7 @@ const withFetchedBun = (use) => {
 
 const installWith = (bun) => run(bun, ["install", "--frozen-lockfile", "--ignore-scripts"], root);
 
-/** Returns the Bun of node_modules, with all packages of the lockfile beside it. */
+/** Returns the Bun of node_modules, with all packages of the lockfile next to it. */
 const prepareBun = () => {
   const found = bunInside(packages) ?? [process.execPath, "bun"].find(isWantedBun);
   if (!existsSync(packages)) console.log("installing packages");

@@ -54,7 +54,7 @@ export const compileBinary = async (
     splitting: true,
     bytecode: true,
     define: { BUILD: JSON.stringify(build) },
-    // A stranger's bunfig.toml or .env in the folder where the service is started is not ours to read (T31).
+    // A foreign bunfig.toml or .env in the folder where the service is started is not ours to read (T31).
     compile: { ...where, autoloadBunfig: false, autoloadDotenv: false },
   });
 };

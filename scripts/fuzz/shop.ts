@@ -55,7 +55,7 @@ async function pay(ask: Ask, { redirectUrl }: Data, amount: number): Promise<voi
   await ask("POST", `${pathname}/payments`, headers, JSON.stringify(body));
 }
 
-/** New orders: one untouched, one shared, one that completes, one to commit, and one of somebody else's. */
+/** New orders: one untouched, one shared, one that completes, one to commit, and one of another platform's. */
 export async function makeOrders(ask: Ask, keys: Keys, pool: Pool): Promise<void> {
   const untouched = await order(ask, keys.own, { amount: 5_000 });
   const shared = await order(ask, keys.own, { amount: 5_000, type: "standard", metadata: { a: "b" } });

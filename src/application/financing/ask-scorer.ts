@@ -38,7 +38,7 @@ export async function mayBeAsked(
   const plan = order.financing?.plan;
   if (plan === undefined || !isFinanced(order, authorization)) return true;
   const described = await describe(runtime, page, authorization, means);
-  // Nothing can be decided about a card that nobody has described.
+  // Nothing can be decided about a card without a description.
   if (described.kind === "unknown") return noted(runtime, page, { kind: "noteDecision", authorizationId });
   if (described.kind === "declined")
     return noted(runtime, page, { kind: "noteAnswer", authorizationId, answer: described });

@@ -18,7 +18,7 @@ const MARGIN_MS = DAY;
 export type ForeignCharges = {
   /** Why a charge of this order must wait; undefined: nothing of it is missing here. */
   holds(stored: StoredOrder, provider: Provider): Promise<string | undefined>;
-  /** Asks every provider anew, so that what is missing is recorded long before a charge is due. Does not wait. */
+  /** Asks every provider again, so that what is missing is recorded long before a charge is due. Does not wait. */
   begin(): void;
 };
 

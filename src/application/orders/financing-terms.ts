@@ -34,7 +34,7 @@ export function offering(
     : { ...NOTHING, warnings: [`financing: no offer is shown, because ${why}`] };
 }
 
-/** Why an order can be offered nothing: whoever decides needs to know what is bought. */
+/** Why an order can be offered nothing: the scorer needs to know what is bought. */
 function unfit({ items }: OrderDraft): string | undefined {
   if (items.length === 0) return "the order has no items";
   const index = items.findIndex(({ category }) => category === undefined);

@@ -158,7 +158,7 @@ export function starting(
   };
 }
 
-/** Kept for the try that needs it: who pays in full after a refusal is somebody else, or need not have said it. */
+/** Kept for the try that needs it: a buyer who pays in full after a refusal is another one, or need not have said it. */
 function withEntered(
   { entered: _, ...details }: OrderDetails,
   agreement: Agreement | undefined,

@@ -184,7 +184,7 @@ function reportMissing(
   written: Readonly<Record<string, TomlValue>>,
 ): void {
   const needs = (key: string, place: Place, table: Readonly<Record<string, unknown>>) => {
-    if (!(key in table)) place.in(key).report("is missing, and the platform shows offers");
+    if (!(key in table)) place.in(key).report("is missing; a platform that shows offers must have it");
   };
   for (const key of ["payouts", "scoring"]) needs(key, at, written);
   if (at.reading.mode !== "live") return;

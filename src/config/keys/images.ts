@@ -76,7 +76,7 @@ export function picturesOf(named: readonly NamedPicture[]): Readonly<Record<stri
 }
 
 /** Two files in different folders would be one for an order. */
-export function reportTwins(named: readonly NamedPicture[], at: Place): void {
+export function reportEqualNames(named: readonly NamedPicture[], at: Place): void {
   for (const { name, picture } of named) {
     const other = named.find((image) => image.name === name);
     if (other?.picture.base64 === picture.base64) continue;

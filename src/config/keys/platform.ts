@@ -34,7 +34,7 @@ import { brand } from "./brand.ts";
 import { contactFields, contactOf } from "./contact.ts";
 import { financing, reportOffers } from "./financing.ts";
 import type { NamedPicture } from "./images.ts";
-import { image, pictureFiles, picturesOf, reportForeignImages, reportTwins } from "./images.ts";
+import { image, pictureFiles, picturesOf, reportEqualNames, reportForeignImages } from "./images.ts";
 import { platformLimits } from "./limits.ts";
 import { mail } from "./mail.ts";
 import { payouts } from "./payouts.ts";
@@ -242,7 +242,7 @@ export const platformTable = table(
     reportRefusedCurrencies(values.currencies ?? [], providers, at.in("currencies"));
     if (values.image_origins !== undefined)
       reportForeignImages(modules, values.image_origins, at.in("modules"));
-    reportTwins(namedPictures(values.images ?? [], values.modules ?? []), at);
+    reportEqualNames(namedPictures(values.images ?? [], values.modules ?? []), at);
     reportOffers(values, at, written);
     if (at.reading.mode === "live" && values.public_keys?.length && values.frame_origins?.length === 0) {
       at.in("frame_origins").report(

@@ -73,8 +73,8 @@ const list: Operation = {
   id: "listEvents",
   summary: "List events",
   description:
-    "Everything the platform's orders had to tell, newest first, and whether it arrived. `data` is a list; beside it " +
-    "stand `hasMore` and, while there is more, `next`, which is the `after` of the next page.",
+    "Everything the platform's orders had to tell, newest first, and whether it arrived. `data` is a list, with `hasMore` " +
+    "and, while there is more, `next`, which is the `after` of the next page.",
   query: EventsQuerySchema,
   answer: {
     data: EventSchema,

@@ -33,7 +33,7 @@ const list: Operation = {
   summary: "List payouts",
   description:
     "Newest first: one for each period and currency in which something happened or a sum was brought forward. `data` is " +
-    "a list; beside it stand `hasMore` and, while there is more, `next`, which is the `after` of the next page.",
+    "a list, with `hasMore` and, while there is more, `next`, which is the `after` of the next page.",
   query: PayoutsQuerySchema,
   answer: {
     data: PayoutSchema,
@@ -50,7 +50,7 @@ const read: Operation = {
   id: "readPayout",
   summary: "Read a payout",
   description:
-    "With its lines, in pages: `hasMore` and `next` stand beside `data`. With `format=csv` the answer is a CSV file of " +
+    "With its lines, in pages: `hasMore` and `next` are as in the list. With `format=csv` the answer is a CSV file of " +
     "all lines instead.",
   params: { id: id("po", { description: "The payout's id.", examples: [PAYOUT] }) },
   query: PayoutQuerySchema,

@@ -7,7 +7,7 @@ import type { ScoredAddress, ScoringData } from "./data.ts";
 export const COUNTED_KINDS = ["email", "phone", "card", "address", "ip"] as const;
 export type CountedKind = (typeof COUNTED_KINDS)[number];
 
-/** One address may be a whole office's: it blocks nobody. */
+/** One address may be a whole office's: it blocks no buyer. */
 export const BLOCKING_KINDS: readonly CountedKind[] = ["email", "phone", "card", "address"];
 
 /** For this long a refused try blocks others that share one of its values. */

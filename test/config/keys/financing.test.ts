@@ -213,13 +213,13 @@ describe("lists that show offers", () => {
 
   test("are refused without the table of offers, payouts and scoring", () => {
     expect(linesOf(joined('offers = ["later"]'))).toEqual([
-      "config.toml:1: platforms[0].payouts: is missing, and the platform shows offers",
-      "config.toml:1: platforms[0].scoring: is missing, and the platform shows offers",
+      "config.toml:1: platforms[0].payouts: is missing; a platform that shows offers must have it",
+      "config.toml:1: platforms[0].scoring: is missing; a platform that shows offers must have it",
       expect.stringContaining('config.toml:6: platforms[0].offers[0]: "later" is none'),
     ]);
     expect(linesOf(joined(FINANCING, offer(LATER), module('offers = ["later"]')))).toEqual([
-      expect.stringContaining("platforms[0].payouts: is missing, and the platform shows offers"),
-      expect.stringContaining("platforms[0].scoring: is missing, and the platform shows offers"),
+      expect.stringContaining("platforms[0].payouts: is missing; a platform that shows offers must have it"),
+      expect.stringContaining("platforms[0].scoring: is missing; a platform that shows offers must have it"),
     ]);
   });
 
@@ -227,7 +227,9 @@ describe("lists that show offers", () => {
     const live = { id: `"${PLATFORM_ID}"`, secret_keys: `["sha256:${"a".repeat(64)}"]` };
     const missingWith = (...parts: readonly string[]) =>
       linesOf(platformText(parts.join("\n"), live), {}, "live").flatMap(
-        (line) => /platforms\[0\]\.(\S+): is missing, and the platform shows offers/.exec(line)?.[1] ?? [],
+        (line) =>
+          /platforms\[0\]\.(\S+): is missing; a platform that shows offers must have it/.exec(line)?.[1] ??
+          [],
       );
     const all = ["mail", "retention_days", "financing.legal.entity", "financing.legal.countries"];
     expect(missingWith('offers = ["later"]', ...OFFERS)).toEqual([...all, "financing.legal.texts"]);

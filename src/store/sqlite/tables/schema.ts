@@ -66,7 +66,7 @@ export const orders = sqliteTable("orders", {
   trackId: text(),
   /** JSON; drizzle's own would write the text "null" for NULL. */
   details: text(),
-  /** JSON likewise; NULL for an order that nobody tried to pay with an offer. */
+  /** JSON likewise; NULL for an order without a try to pay with an offer. */
   financing: text(),
   isOwing: flag().notNull(),
   /** JSON likewise; NULL until the first. */
