@@ -107,7 +107,7 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
     409,
     "The captain's bank disputes a payment of this order: what it is about can be refunded when that is decided.",
   ],
-  deadlineNotFound: [404, "This order has no deadline with this id."],
+  deadlineNotFound: [404, "This order has no such deadline, or nothing to pay later."],
   deadlineNotOwed: [409, "Nothing of this is owed (any more)."],
   deadlineBelowMinimum: [
     409,
