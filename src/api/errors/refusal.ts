@@ -18,7 +18,6 @@ export type ApiRefusal =
   | { readonly code: "pageNotFound" }
   | { readonly code: "paymentNotFound" }
   /** The captain has seen another plan than the one they would agree to now. */
-  | { readonly code: "planChanged" }
   | { readonly code: "idempotencyKeyReused" }
   | { readonly code: "idempotencyKeyInUse" }
   /** `message` follows `dueDate` in a sentence. */

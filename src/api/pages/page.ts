@@ -247,7 +247,7 @@ export type BuyerSession = {
 /** The answer to a payment, to `POST …/payments/:id/check` and to `POST …/payments/:id/abandon`. */
 export type PayAnswer = { readonly payment: PagePayment; readonly view: PageView };
 
-/** A deadline of the captain. `now`: what it costs to pay it now, without a fee before its date; absent: it is not owed. */
+/** A deadline of the captain. `now`: what it costs to pay it now, without a fee before its date; absent: it is not owed, or too little for a card. */
 export type PageDeadline = {
   readonly id: string;
   readonly dueAt: number;
@@ -278,5 +278,8 @@ export type PageOwed = {
   readonly card?: PagePayment;
 };
 
-/** `POST …/deadlines/payments`: one deadline, or all that is owed. `POST …/card` has no `deadlineId`. */
-export type OwedRequest = Pick<PayRequest, "attempt" | "means"> & { readonly deadlineId?: string };
+/**
+ * `POST …/deadlines/payments`: one deadline, or all that is owed, for no more than the `amount` that was shown. `POST …/card`
+ * has neither.
+ */
+export type OwedRequest = Pick<PayRequest, "attempt" | "means" | "amount"> & { readonly deadlineId?: string };

@@ -6,7 +6,7 @@ import type { Static } from "@sinclair/typebox";
 import { Type } from "@sinclair/typebox";
 import type { Read } from "../decode/decoder.ts";
 import { decoder, isRecord, readBody } from "../decode/decoder.ts";
-import { count, email, id, personName, text } from "../decode/field.ts";
+import { cents, count, email, id, personName, text } from "../decode/field.ts";
 import type { Issues } from "../decode/issues.ts";
 import { noteWrong } from "../decode/issues.ts";
 import { MAX_ITEMS, moduleId } from "../orders/create-order-schema.ts";
@@ -67,6 +67,7 @@ export const OwedPaymentSchema = Type.Object(
   {
     attempt: PaySchema.properties.attempt,
     deadlineId: Type.Optional(id("dl", { description: "The deadline; absent: all that is owed." })),
+    amount: Type.Optional(cents(1, { description: "What the page showed that it costs." })),
   },
   { additionalProperties: false },
 );

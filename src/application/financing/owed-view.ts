@@ -6,8 +6,10 @@ import type { PageDeadline, PageOwed, PagePayment } from "../../api/pages/page.t
 import { currentCard } from "../../domain/financing/cards.ts";
 import { nextTry } from "../../domain/financing/charging.ts";
 import { isOwed, shownDeadlines, toCharge, totalOf, underWay } from "../../domain/financing/deadlines.ts";
-import type { Charge, Financing, SavedCard } from "../../domain/financing/financing.ts";
+import type { Charge, Deadline, SavedCard } from "../../domain/financing/financing.ts";
 import { sum } from "../../domain/money/money.ts";
+import type { Order } from "../../domain/order/order.ts";
+import { smallestCapture } from "../../domain/order/queries.ts";
 import type { OrderPage } from "../pages/open-page.ts";
 import { buyerFailure } from "../pages/participants.ts";
 
@@ -15,16 +17,27 @@ import { buyerFailure } from "../pages/participants.ts";
 export function owedView(now: number, { stored, platform }: OrderPage): PageOwed | undefined {
   const { financing } = stored.order;
   if (financing?.plan === undefined || financing.completedAt === undefined) return undefined;
-  const deadlines = shownDeadlines(financing).map((shown): PageDeadline => {
-    const { id, dueAt, amount, fee, status } = shown;
-    return { id, dueAt, amount, fee, status, ...costOf(financing, id, now) };
-  });
+  const owed = financing.deadlines.filter((deadline) => isOwed(financing, deadline));
+  const costs = owed.map((deadline) => totalOf([toCharge(financing, deadline, now < deadline.dueAt)]));
+  const debts = new Map(
+    owed.map((deadline, index) => [deadline.id, debtOf(stored.order, deadline, costs[index] ?? 0)]),
+  );
+  const deadlines = shownDeadlines(financing).map(
+    ({ id, dueAt, amount, fee, status }): PageDeadline => ({
+      id,
+      dueAt,
+      amount,
+      fee,
+      status,
+      ...debts.get(id),
+    }),
+  );
   const charge = underWay(financing);
   const card = financing.cards.find(({ status }) => status === "pending" || status === "requiresAction");
   return {
     timeZone: financing.plan.timeZone,
     deadlines,
-    now: sum(deadlines.map((deadline) => deadline.now ?? 0)),
+    now: sum(costs),
     underWay: charge !== undefined,
     ...withoutAbsent({
       entity: platform.financing?.legal.entity,
@@ -35,18 +48,14 @@ export function owedView(now: number, { stored, platform }: OrderPage): PageOwed
   };
 }
 
-function costOf(
-  financing: Financing,
-  id: string,
-  at: number,
-): Pick<PageDeadline, "now" | "failure" | "retryAt"> {
-  const deadline = financing.deadlines.find((each) => each.id === id);
-  if (deadline === undefined || !isOwed(financing, deadline)) return {};
-  const now = totalOf([toCharge(financing, deadline, at < deadline.dueAt)]);
+/** What it would cost and what is known of its last try, as long as it is owed. */
+function debtOf(order: Order, deadline: Deadline, cost: number) {
   const { tries, failureCode } = deadline;
-  const retryAt = tries > 0 ? nextTry(financing, deadline) : undefined;
-  const failure = failureCode && buyerFailure(failureCode);
-  return { now, ...withoutAbsent({ failure, retryAt }) };
+  return withoutAbsent({
+    now: cost < smallestCapture(order) ? undefined : cost,
+    failure: failureCode && buyerFailure(failureCode),
+    retryAt: tries > 0 && order.financing ? nextTry(order.financing, deadline) : undefined,
+  });
 }
 
 /** A payment of deadlines, as any payment is shown. */

@@ -28,7 +28,7 @@ export function withoutDebts(page: OpenPage): Refused | undefined {
 export async function payOwed(
   runtime: Runtime,
   page: OpenPage,
-  { attempt, deadlineId, means }: OwedRequest,
+  { attempt, deadlineId, amount: most, means }: OwedRequest,
 ): Promise<Answer<PayAnswer>> {
   const refusal = withoutDebts(page);
   if (refusal !== undefined) return refusal;
@@ -36,7 +36,7 @@ export async function payOwed(
   if (isNew && (await isHeldUp(runtime, page))) return refused({ code: "providerUnavailable" });
   const chargeId = newId("chg", runtime.now(), runtime.random);
   const after = await noteAct(runtime, page, () => ({
-    command: { kind: "payDeadlines", chargeId, attempt, ...withoutAbsent({ deadlineId }) },
+    command: { kind: "payDeadlines", chargeId, attempt, ...withoutAbsent({ deadlineId, most }) },
   }));
   if (after === undefined) return refused({ code: "pageNotFound" });
   if (after.refusal !== undefined) return refused(after.refusal);

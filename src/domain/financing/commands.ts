@@ -42,6 +42,8 @@ export type FinancingCommand =
       readonly chargeId: string;
       readonly attempt?: string;
       readonly deadlineId?: string;
+      /** What the captain was shown that it costs. */
+      readonly most?: number;
     }
   | { readonly kind: "abandonCharge"; readonly chargeId: string }
   | { readonly kind: "noteCharge"; readonly chargeId: string; readonly outcome: ChargeOutcome }

@@ -117,7 +117,7 @@ function retryDeadline(
 function payDeadlines(
   order: Order,
   financing: Financing,
-  { chargeId, attempt, deadlineId }: Of<"payDeadlines">,
+  { chargeId, attempt, deadlineId, most = Number.POSITIVE_INFINITY }: Of<"payDeadlines">,
   now: number,
 ): Decided {
   if (isTried(financing.charges, attempt)) return [];
@@ -128,6 +128,7 @@ function payDeadlines(
   );
   if (wanted.length === 0) return { code: "deadlineNotOwed" };
   const charged = wanted.map((deadline) => toCharge(financing, deadline, now < deadline.dueAt));
+  if (totalOf(charged) > most) return { code: "planChanged" };
   const min = smallestCapture(order);
   if (totalOf(charged) < min) return { code: "deadlineBelowMinimum", min };
   return [{ ...asked(chargeId, "buyer", charged), ...tried({ attempt }) }];

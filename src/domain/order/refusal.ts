@@ -34,6 +34,7 @@ export type Refusal =
   | { readonly code: "disputeUnderWay" }
   | { readonly code: "deadlineNotFound" }
   | { readonly code: "deadlineNotOwed" }
+  | { readonly code: "planChanged" }
   | { readonly code: "deadlineBelowMinimum"; readonly min: number }
   | { readonly code: "deadlineNotDue"; readonly from: number }
   | { readonly code: "deadlineNeedsBuyer" }

@@ -139,6 +139,7 @@ const SCENARIOS: Record<RefusalCode, readonly [Scenario, Step, details?: object]
   deadlineNotFound: [completed, paysDeadlines("charge_1", "dl_captain-1")],
   deadlineNotOwed: [live(later, refunds()), paysDeadlines("charge_1")],
   deadlineBelowMinimum: [live(later, refunds(99_51)), paysDeadlines("charge_1"), { min: 50 }],
+  planChanged: [later, does({ kind: "payDeadlines", chargeId: "charge_1", most: 99_99 })],
   deadlineNotDue: [later, retries, { from: later.order.financing?.deadlines[0]?.dueAt }],
   deadlineNeedsBuyer: [live(later, at("31d"), chargeDeclined("charge_1", "never")), retries],
 };

@@ -114,6 +114,29 @@ describe("paying early", () => {
     });
   });
 
+  test("costs no more than the page showed: once the date has come, it is asked for again", async () => {
+    const order = await completed(LATER.cardDeclined);
+    const { id: deadlineId, now: amount } = (await owed(order)).deadlines[0];
+    const asked = trying(GOOD_CARD, { deadlineId, amount });
+    await service.turnTo(FIRST + DAY / 2);
+    expect(await payOwed(order, asked)).toMatchObject({ status: 409, json: { code: "planChanged" } });
+    await payOwed(order, { ...asked, amount: 33_83 });
+    await service.settle();
+    expect(await statuses(order)).toEqual(["paid", "upcoming"]);
+  });
+
+  test("is not offered for a debt that is too little for a card", async () => {
+    await service.stop();
+    service = await startFinanced({}, { registry: changedSimulator(() => ({ minAmount: () => 50 })) });
+    const order = await completed();
+    await service.api("POST", `/v1/orders/${order.id}/refund`, { amount: 66_26 });
+    const { now, deadlines } = await owed(order);
+    expect(now).toBe(40);
+    expect(deadlines).toMatchObject([{ amount: 20 }, { amount: 20 }]);
+    expect(deadlines[0]).not.toHaveProperty("now");
+    expect(await payOwed(order, trying(GOOD_CARD))).toMatchObject({ json: { code: "deadlineBelowMinimum" } });
+  });
+
   test("the same try again is the same payment", async () => {
     const order = await completed();
     const asked = trying(GOOD_CARD);

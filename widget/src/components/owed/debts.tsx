@@ -28,7 +28,8 @@ export function Debts(props: Props): JSX.Element {
   const page = usePage();
   const { words: said } = props;
   const payable = () => props.owed.deadlines.filter(({ now }) => now !== undefined);
-  const isDone = () => payable().length === 0 && !isOpen(props.owed);
+  const isDone = () => props.owed.now === 0 && !isOpen(props.owed);
+  const isOne = () => payable()[0]?.now === props.owed.now;
   const trouble = () => payable().find(({ status }) => status !== "upcoming");
   const mayAct = () => payable().length > 0 && !props.owed.underWay;
 
@@ -45,8 +46,15 @@ export function Debts(props: Props): JSX.Element {
       <Show when={trouble()} fallback={<Next owed={props.owed} words={said} />}>
         {(deadline) => <Trouble deadline={deadline()} owed={props.owed} words={said} />}
       </Show>
-      <Show when={mayAct()} fallback={<Show when={!isDone()}>{<p class="quiet">{said.wait}</p>}</Show>}>
-        <Ways payable={payable()} trouble={trouble()} around={props} />
+      <Show
+        when={mayAct()}
+        fallback={
+          <Show when={props.owed.underWay}>
+            <p class="quiet">{said.wait}</p>
+          </Show>
+        }
+      >
+        <Ways payable={payable()} isOne={isOne()} trouble={trouble()} around={props} />
       </Show>
       <section class="basket" aria-labelledby="dates-heading">
         <h2 id="dates-heading" class="subheading">
@@ -54,9 +62,7 @@ export function Debts(props: Props): JSX.Element {
         </h2>
         <ul>
           <For each={props.owed.deadlines}>
-            {(deadline) => (
-              <Row deadline={deadline} hasButton={mayAct() && payable().length > 1} around={props} />
-            )}
+            {(deadline) => <Row deadline={deadline} hasButton={mayAct() && !isOne()} around={props} />}
           </For>
         </ul>
       </section>
@@ -71,7 +77,7 @@ export function Debts(props: Props): JSX.Element {
 
 export function debtsHeading(owed: PageOwed, said: OwedWords, { words, money }: Page): string {
   if (owed.now > 0) return said.stillToPay(money(owed.now));
-  return isOpen(owed) ? said.underWay : words.heading.complete;
+  return isOpen(owed) ? said.nothingNow : words.heading.complete;
 }
 
 /** A charge is under way, or its payment disputed. */
@@ -144,13 +150,14 @@ function Trouble(props: {
 /** What went wrong can be paid with the first button. */
 function Ways(props: {
   readonly payable: readonly PageDeadline[];
+  /** There is nothing else to pay. */
+  readonly isOne: boolean;
   readonly trouble: PageDeadline | undefined;
   readonly around: Props;
 }): JSX.Element {
   const { money } = usePage();
   const said = props.around.words;
   const wish = (to: Wish) => props.around.onWish(to);
-  const isOne = () => props.payable.length === 1;
   return (
     <>
       <Show when={props.trouble}>
@@ -165,9 +172,9 @@ function Ways(props: {
         )}
       </Show>
       <div class="actions">
-        <Show when={!(isOne() && props.trouble)}>
+        <Show when={!(props.isOne && props.trouble)}>
           <button type="button" class="button second" onClick={() => wish({ kind: "pay" })}>
-            {(isOne() ? said.pay : said.payAll)(money(props.around.owed.now))}
+            {(props.isOne ? said.pay : said.payAll)(money(props.around.owed.now))}
           </button>
         </Show>
         <button type="button" class="button second" onClick={() => wish({ kind: "card" })}>

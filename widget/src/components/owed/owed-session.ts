@@ -26,10 +26,12 @@ const answerIn = ({ payment, view }: PayAnswer): PayAnswer => ({ payment, view: 
 type Options = {
   readonly first: PageView;
   readonly wish: () => Wish | undefined;
+  /** What the wish costs, as it is shown. */
+  readonly cost: () => number | undefined;
   readonly onPaid: (payment: PagePayment) => void;
 };
 
-export function createOwedSession({ first, wish, onPaid }: Options): Session {
+export function createOwedSession({ first, wish, cost, onPaid }: Options): Session {
   const ask: Ask = (path, body) => {
     const { token } = session.view();
     const base = token === undefined ? pageBase(location.pathname) : pathTo(PAGE.captain, { token });
@@ -43,7 +45,7 @@ export function createOwedSession({ first, wish, onPaid }: Options): Session {
       pay({ attempt, means }) {
         const wanted = wish();
         if (wanted?.kind === "card") return answered(OWED.card, { attempt, means });
-        return answered(OWED.pay, { attempt, means, deadlineId: wanted?.deadlineId });
+        return answered(OWED.pay, { attempt, means, deadlineId: wanted?.deadlineId, amount: cost() });
       },
       check: (id) => answered(pathTo(isCard({ id }) ? OWED.checkCard : OWED.check, { id }), {}),
       abandon: (id) => answered(pathTo(isCard({ id }) ? OWED.abandonCard : OWED.abandon, { id }), {}),

@@ -56,6 +56,7 @@ function SpokenOwed(props: ParentProps<{ readonly words: OwedWords }>): JSX.Elem
   const session = createOwedSession({
     first: untrack(page.session.view),
     wish,
+    cost: () => cost(),
     onPaid(payment) {
       setDone(
         isCard(payment)

@@ -4,7 +4,7 @@ import type { OwedWords } from "./en.ts";
 
 export const de: OwedWords = {
   stillToPay: (amount) => `Noch zu zahlen: ${amount}`,
-  underWay: "Ihre Zahlung läuft",
+  nothingNow: "Im Moment ist nichts zu zahlen",
   next: (amount, day) => `${amount} werden am ${day} von Ihrer Karte abgebucht. Sie müssen nichts tun.`,
   trouble: {
     failed: (amount, day) => `${amount}, fällig am ${day}, konnten nicht abgebucht werden`,

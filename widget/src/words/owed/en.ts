@@ -4,8 +4,8 @@ import type { PageDeadline } from "../../../../src/api/pages/page.ts";
 
 export type OwedWords = {
   readonly stillToPay: (amount: string) => string;
-  /** Nothing else is owed. */
-  readonly underWay: string;
+  /** Something is under way. */
+  readonly nothingNow: string;
   readonly next: (amount: string, day: string) => string;
   /** An automatic charge was declined. */
   readonly trouble: Readonly<
@@ -45,7 +45,7 @@ export type OwedWords = {
 
 export const en: OwedWords = {
   stillToPay: (amount) => `Still to pay: ${amount}`,
-  underWay: "Your payment is under way",
+  nothingNow: "Nothing to pay at the moment",
   next: (amount, day) => `${amount} will be charged to your card on ${day}. There is nothing for you to do.`,
   trouble: {
     failed: (amount, day) => `${amount}, due on ${day}, could not be charged`,

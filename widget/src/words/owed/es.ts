@@ -4,7 +4,7 @@ import type { OwedWords } from "./en.ts";
 
 export const es: OwedWords = {
   stillToPay: (amount) => `Queda por pagar: ${amount}`,
-  underWay: "Su pago está en curso",
+  nothingNow: "Nada que pagar por el momento",
   next: (amount, day) => `El ${day} se cobrarán ${amount} en su tarjeta. No tiene que hacer nada.`,
   trouble: {
     failed: (amount, day) => `No se pudieron cobrar ${amount} con fecha del ${day}`,

@@ -4,7 +4,7 @@ import type { OwedWords } from "./en.ts";
 
 export const fr: OwedWords = {
   stillToPay: (amount) => `Reste à payer : ${amount}`,
-  underWay: "Votre paiement est en cours",
+  nothingNow: "Rien à payer pour le moment",
   next: (amount, day) => `${amount} seront débités de votre carte le ${day}. Vous n’avez rien à faire.`,
   trouble: {
     failed: (amount, day) => `${amount}, à payer le ${day}, n’ont pas pu être débités`,

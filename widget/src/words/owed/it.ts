@@ -4,7 +4,7 @@ import type { OwedWords } from "./en.ts";
 
 export const it: OwedWords = {
   stillToPay: (amount) => `Resta da pagare: ${amount}`,
-  underWay: "Il suo pagamento è in corso",
+  nothingNow: "Niente da pagare al momento",
   next: (amount, day) => `${amount} saranno addebitati sulla sua carta il ${day}. Non deve fare nulla.`,
   trouble: {
     failed: (amount, day) => `${amount}, da pagare il ${day}, non sono stati addebitati`,

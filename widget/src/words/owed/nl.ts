@@ -4,7 +4,7 @@ import type { OwedWords } from "./en.ts";
 
 export const nl: OwedWords = {
   stillToPay: (amount) => `Nog te betalen: ${amount}`,
-  underWay: "Uw betaling loopt",
+  nothingNow: "Op dit moment niets te betalen",
   next: (amount, day) => `Op ${day} wordt ${amount} van uw kaart afgeschreven. U hoeft niets te doen.`,
   trouble: {
     failed: (amount, day) => `${amount}, te betalen op ${day}, kon niet worden afgeschreven`,
