@@ -2,21 +2,20 @@
 // (specification/financing#charges). The domain alone.
 
 import { describe, expect, test } from "bun:test";
-import type { Charge } from "../../../src/domain/financing/financing.ts";
 import { timerAt } from "../../../src/domain/order/transition.ts";
+import { DAY } from "../../../src/domain/time.ts";
+import { asked, due, FIRST, SECOND, since, statuses } from "../../support/domain/deadline-days.ts";
 import {
   agrees,
   chargeAnswers,
   chargeDeclined,
   charges,
-  deadlines,
   financedOrder,
   financingTerms,
   installments,
   paysDeadlines,
   startsCharge,
 } from "../../support/domain/financing.ts";
-import type { Scenario, Step } from "../../support/domain/scenario.ts";
 import {
   at,
   CREATED_AT,
@@ -28,24 +27,7 @@ import {
   refusalOf,
 } from "../../support/domain/scenario.ts";
 
-const FIRST = Date.UTC(2025, 6, 2, 8) - CREATED_AT;
-const SECOND = Date.UTC(2025, 7, 2, 8) - CREATED_AT;
-const DAY_MS = 86_400_000;
-
 const completed = live(financedOrder(), agrees(captain), captures(captain));
-
-/** So long after the first date, `"0s"` or `"1d"`. */
-function since(text: string, from = FIRST): Step {
-  return at(`${from / 1000}s+${text}`);
-}
-const statuses = (scenario: Scenario) => deadlines(scenario).map((line) => line.split(" ")[2]);
-const asked = ({ order: { financing } }: Scenario, index = -1): Charge | undefined =>
-  financing?.charges.at(index);
-/** Moments at which a charge was due, in days after the first date. */
-const due = ({ eventLog }: Scenario) =>
-  eventLog
-    .filter(({ orderEvent }) => orderEvent.kind === "chargeDue")
-    .map((recorded) => (recorded.at - CREATED_AT - FIRST) / DAY_MS);
 
 describe("an automatic charge", () => {
   test("is due at its date, with the fee, and pays the deadline", () => {
@@ -220,10 +202,7 @@ describe("a debt", () => {
     const noticed = live(completed, since("90d")).eventLog.filter(
       ({ orderEvent }) => orderEvent.kind === "deadlineNoticeGiven",
     );
-    expect(noticed.map((recorded) => recorded.at - CREATED_AT)).toEqual([
-      FIRST - 3 * DAY_MS,
-      SECOND - 3 * DAY_MS,
-    ]);
+    expect(noticed.map((recorded) => recorded.at - CREATED_AT)).toEqual([FIRST - 3 * DAY, SECOND - 3 * DAY]);
   });
 });
 

@@ -3,10 +3,10 @@
 
 import { describe, expect, test } from "bun:test";
 import { shownDeadlines } from "../../../src/domain/financing/deadlines.ts";
-import type { Charge } from "../../../src/domain/financing/financing.ts";
 import type { Dispute } from "../../../src/domain/order/order.ts";
 import { isAtRest } from "../../../src/domain/order/queries.ts";
 import { timerAt } from "../../../src/domain/order/transition.ts";
+import { asked, due, SECOND, since, statuses } from "../../support/domain/deadline-days.ts";
 import {
   agrees,
   chargeAnswers,
@@ -17,38 +17,13 @@ import {
   startsCharge,
 } from "../../support/domain/financing.ts";
 import type { Scenario, Step } from "../../support/domain/scenario.ts";
-import {
-  at,
-  CREATED_AT,
-  captain,
-  captures,
-  does,
-  live,
-  refunds,
-  refusalOf,
-} from "../../support/domain/scenario.ts";
-
-const FIRST = Date.UTC(2025, 6, 2, 8) - CREATED_AT;
-const SECOND = Date.UTC(2025, 7, 2, 8) - CREATED_AT;
-const DAY_MS = 86_400_000;
+import { at, captain, captures, does, live, refunds, refusalOf } from "../../support/domain/scenario.ts";
 
 const completed = live(financedOrder(), agrees(captain), captures(captain));
 const later = live(financedOrder(), agrees(captain, "later"));
 
-/** So long after the first date, `"0s"` or `"1d"`. */
-function since(text: string, from = FIRST): Step {
-  return at(`${from / 1000}s+${text}`);
-}
-const statuses = (scenario: Scenario) => deadlines(scenario).map((line) => line.split(" ")[2]);
 const fees = ({ order: { financing } }: Scenario) =>
   financing && shownDeadlines(financing).map(({ fee }) => fee);
-const asked = ({ order: { financing } }: Scenario, index = -1): Charge | undefined =>
-  financing?.charges.at(index);
-/** Moments at which a charge was due, in days after the first date. */
-const due = ({ eventLog }: Scenario) =>
-  eventLog
-    .filter(({ orderEvent }) => orderEvent.kind === "chargeDue")
-    .map((recorded) => (recorded.at - CREATED_AT - FIRST) / DAY_MS);
 const disputed = (status: Dispute["status"], chargeId = "charge_1"): Step =>
   does({ kind: "noteChargeDisputes", chargeId, disputes: [{ id: "dp_1", amount: 33_83, status }] });
 const forgets = (cardId: string): Step => does({ kind: "noteCardForgotten", cardId });

@@ -2,6 +2,7 @@
 // (specification/financing#charges). The domain alone.
 
 import { describe, expect, test } from "bun:test";
+import { asked, statuses } from "../../support/domain/deadline-days.ts";
 import {
   agrees,
   chargeAnswers,
@@ -29,8 +30,6 @@ const since = (date: number): Step => at(`${(date - CREATED_AT) / 1000}s`);
 const FIRST = since(Date.UTC(2025, 6, 2, 8));
 const SECOND = since(Date.UTC(2025, 7, 2, 8));
 
-const statuses = (scenario: Scenario) => deadlines(scenario).map((line) => line.split(" ")[2]);
-const charged = ({ order: { financing } }: Scenario) => financing?.charges.at(-1);
 const dueAmong = ({ eventLog }: Scenario) =>
   eventLog.filter(({ orderEvent }) => orderEvent.kind === "chargeDue").map((recorded) => recorded.at);
 
@@ -50,7 +49,7 @@ describe("a deadline below the provider's minimum", () => {
   test("is charged together with the next, as one charge with one result", () => {
     const merged = live(small(1_00, 60), FIRST, startsCharge("charge_0"), SECOND, startsCharge("charge_1"));
     expect(dueAmong(merged)).toEqual([Date.UTC(2025, 7, 2, 8)]);
-    expect(charged(merged)).toMatchObject({
+    expect(asked(merged)).toMatchObject({
       id: "charge_1",
       amount: 66,
       deadlines: [{ amount: 33 }, { amount: 33 }],
@@ -92,6 +91,6 @@ describe("a deadline below the provider's minimum", () => {
       code: "deadlineBelowMinimum",
       min: 60,
     });
-    expect(charged(live(tiny, paysDeadlines("charge_1")))?.amount).toBe(66);
+    expect(asked(live(tiny, paysDeadlines("charge_1")))?.amount).toBe(66);
   });
 });
