@@ -2,22 +2,17 @@
 // watch the others.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { correction, generate } from "lean-qr/nano";
 import type { Page } from "playwright-core";
 import { en } from "../../../widget/src/words/en.ts";
 import type { Stage } from "../../support/binary/shop.ts";
 import { openStage } from "../../support/binary/shop.ts";
+import { configuredShop, keys } from "../../support/browser/branded-shop.ts";
 import { cards, fillCard, fillDetails, pay, payButton } from "../../support/browser/buyer.ts";
 import { headed, openGroup, peopleAre, refusals, way } from "../../support/browser/group.ts";
 
 const { shares, paid, modules: moduleWords } = en;
 
-const keys = {
-  secretKey: `sk_test_${"a".repeat(43)}`,
-  webhookKey: `whsec_${Buffer.alloc(32, 7).toString("base64")}`,
-};
 const together = "md_01980d3c-6f00-7000-8000-000000000001";
 const alone = "md_01980d3c-6f00-7000-8000-000000000002";
 
@@ -44,12 +39,7 @@ ux = "single"
 
 let stage: Stage;
 beforeAll(async () => {
-  const options = {
-    args: (port: number) => ["--sandbox", "--config", "shop.toml", "--port", String(port)],
-    env: { SHOP_SECRET_KEY: keys.secretKey, SHOP_WEBHOOK_KEY: keys.webhookKey },
-    prepare: (folder: string) => writeFileSync(join(folder, "shop.toml"), CONFIG),
-  };
-  stage = await openStage(options, keys);
+  stage = await openStage(configuredShop(CONFIG), keys);
 });
 afterAll(() => stage.close());
 

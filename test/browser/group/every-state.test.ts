@@ -8,6 +8,7 @@ import type { Page } from "playwright-core";
 import { en } from "../../../widget/src/words/en.ts";
 import type { Stage } from "../../support/binary/shop.ts";
 import { openStage } from "../../support/binary/shop.ts";
+import { configuredShop, keys } from "../../support/browser/branded-shop.ts";
 import { desktop, phone, visit } from "../../support/browser/browser.ts";
 import { bankFrame, cards, pay, payButton } from "../../support/browser/buyer.ts";
 import type { Order } from "../../support/browser/group.ts";
@@ -16,10 +17,6 @@ import { inspect } from "../../support/browser/inspection.ts";
 
 const { shares, paid, pick, doubts } = en;
 
-const keys = {
-  secretKey: `sk_test_${"a".repeat(43)}`,
-  webhookKey: `whsec_${Buffer.alloc(32, 7).toString("base64")}`,
-};
 const modules = ["1", "2"].map((last) => `md_01980d3c-6f00-7000-8000-00000000000${last}`);
 const CONFIG = `[[platforms]]
 id = "pl_01980d3c-6f00-7000-8000-0123456789ab"
@@ -31,15 +28,15 @@ ${modules.map((id, index) => `[[platforms.modules]]\nid = "${id}"\nname = "A way
 
 let stage: Stage;
 beforeAll(async () => {
-  const options = {
-    args: (port: number) => ["--sandbox", "--config", "shop.toml", "--port", String(port)],
-    env: { SHOP_SECRET_KEY: keys.secretKey, SHOP_WEBHOOK_KEY: keys.webhookKey },
+  const options = configuredShop(CONFIG);
+  const withImage = {
+    ...options,
     prepare(folder: string) {
-      writeFileSync(join(folder, "shop.toml"), CONFIG);
+      options.prepare(folder);
       writeFileSync(join(folder, "way.svg"), `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 40"/>`);
     },
   };
-  stage = await openStage(options, keys);
+  stage = await openStage(withImage, keys);
 });
 afterAll(() => stage.close());
 

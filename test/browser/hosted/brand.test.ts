@@ -13,18 +13,9 @@ import { cards, pay, payButton } from "../../support/browser/buyer.ts";
 import { headed } from "../../support/browser/group.ts";
 import { inspect } from "../../support/browser/inspection.ts";
 import type { Merchant } from "../../support/browser/merchant.ts";
-import { frameIn, openMerchant, untilHeard } from "../../support/browser/merchant.ts";
+import { frameIn, openMerchant, openMerchantStage, untilHeard } from "../../support/browser/merchant.ts";
 
-let stage: Stage;
-let merchant: Merchant;
-beforeAll(async () => {
-  stage = await openStage(brandedShop(), keys);
-  merchant = openMerchant(stage.service, publicKey);
-});
-afterAll(async () => {
-  await merchant.close();
-  await stage.close();
-});
+const { stage, merchant } = await openMerchantStage(openStage(brandedShop(), keys), publicKey);
 
 const colourOf = (place: Place): Promise<string> =>
   payButton(place).evaluate((button) => getComputedStyle(button).backgroundColor);

@@ -1,12 +1,11 @@
 // The same payments where the provider collects the card in a frame of its own, as real ones do.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { en } from "../../../widget/src/words/en.ts";
 import type { Stage } from "../../support/binary/shop.ts";
 import { openStage, until } from "../../support/binary/shop.ts";
+import { configuredShop, keys } from "../../support/browser/branded-shop.ts";
 import { phone, visit } from "../../support/browser/browser.ts";
 import {
   alertBox,
@@ -18,11 +17,6 @@ import {
   payButton,
 } from "../../support/browser/buyer.ts";
 import { inspect } from "../../support/browser/inspection.ts";
-
-const keys = {
-  secretKey: `sk_test_${"a".repeat(43)}`,
-  webhookKey: `whsec_${Buffer.alloc(32, 7).toString("base64")}`,
-};
 
 const CONFIG = `[[platforms]]
 id = "pl_01980d3c-6f00-7000-8000-0123456789ab"
@@ -36,12 +30,7 @@ collect = "frame"
 
 let stage: Stage;
 beforeAll(async () => {
-  const options = {
-    args: (port: number) => ["--sandbox", "--config", "shop.toml", "--port", String(port)],
-    env: { SHOP_SECRET_KEY: keys.secretKey, SHOP_WEBHOOK_KEY: keys.webhookKey },
-    prepare: (folder: string) => writeFileSync(join(folder, "shop.toml"), CONFIG),
-  };
-  stage = await openStage(options, keys);
+  stage = await openStage(configuredShop(CONFIG), keys);
 });
 afterAll(() => stage.close());
 

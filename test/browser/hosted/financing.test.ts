@@ -1,53 +1,17 @@
-// A captain who pays in parts on their page: they see the plan, say what is asked for, agree, and pay the first part.
+// A captain who pays in parts on their page, by the sandbox's own offer: they see the plan, say what is asked for, agree, and
+// pay the first part.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { en } from "../../../widget/src/words/financing/en.ts";
 import type { Stage } from "../../support/binary/shop.ts";
 import { openStage } from "../../support/binary/shop.ts";
-import { brandedShop, keys } from "../../support/browser/branded-shop.ts";
 import { phone, visit } from "../../support/browser/browser.ts";
 import { bankFrame, cards, fillCard, fillDetails, heading, payButton } from "../../support/browser/buyer.ts";
 import { inspect } from "../../support/browser/inspection.ts";
 
-const FINANCING = `
-offers = ["three"]
-
-[platforms.financing]
-time_zone = "Europe/Paris"
-
-[platforms.financing.legal]
-entity = "Example Credit"
-countries = ["FR", "BE"]
-
-[[platforms.financing.legal.texts]]
-language = "en"
-terms_url = "https://credit.example/terms"
-information_url = "https://credit.example/information"
-mandate = "I allow Example Credit to charge my card on the dates shown."
-
-[[platforms.financing.offers]]
-id = "three"
-name = "In three parts"
-currency = "EUR"
-min_amount = 5000
-max_amount = 200000
-buyer_fee_bps = 150
-merchant_fee_bps = 200
-kind = "installments"
-count = 3
-interval = "month"
-
-[platforms.scoring]
-scorer = "sandbox"
-
-[platforms.payouts]
-period = "monthly"
-from = 2026-01-01
-`;
-
 let stage: Stage;
 beforeAll(async () => {
-  stage = await openStage(brandedShop("", FINANCING), keys);
+  stage = await openStage();
 });
 afterAll(() => stage.close());
 
@@ -56,7 +20,7 @@ test("a phone agrees to a plan and pays its first part", async () => {
   const items = [{ name: "Tent", amount: 10_000, category: "camping" }];
   const order = await shop.order({ amount: 10_000, ux: "single", items, phone: "+33612345678" });
   await visit({ url: order.redirectUrl, viewport: phone }, async (page) => {
-    await page.getByLabel("In three parts").check();
+    await page.getByLabel("Pay in 3 times").check();
     await page.getByText("In total €101.00.").waitFor();
     expect(await page.getByLabel(en.labels.phone).count()).toBe(0);
     await payButton(page).click();
@@ -71,7 +35,7 @@ test("a phone agrees to a plan and pays its first part", async () => {
     await page.getByLabel(en.labels.civility).selectOption("ms");
     await page.getByLabel(en.labels.birthDate).fill("1990-12-10");
     await page.getByLabel(en.elsewhere).check();
-    await page.getByLabel("I allow Example Credit").check();
+    await page.getByLabel("I allow Lakeside Credit").check();
     await fillCard(page, cards.good);
     await page.getByRole("button", { name: "Pay €33.34 today" }).click();
     await bankFrame(page).getByRole("button", { name: "Approve" }).click();

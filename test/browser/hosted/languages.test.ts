@@ -1,23 +1,19 @@
 // Every language on the pages where people pay and in the widget's frames, at the narrowest: complete, readable, nothing
 // that has to be scrolled sideways, and nothing of another language.
 
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import type { Locale } from "../../../src/text/locale.ts";
 import { LOCALES } from "../../../src/text/locale.ts";
 import type { FrameWords } from "../../../widget/src/words/frames/en.ts";
 import type { HelpWords } from "../../../widget/src/words/help/en.ts";
-import type { Stage } from "../../support/binary/shop.ts";
 import { openStage } from "../../support/binary/shop.ts";
-import { keys, publicKey } from "../../support/browser/branded-shop.ts";
+import { configuredShop, keys, publicKey } from "../../support/browser/branded-shop.ts";
 import { visit } from "../../support/browser/browser.ts";
 import type { Place } from "../../support/browser/buyer.ts";
 import { cards, heading, person } from "../../support/browser/buyer.ts";
 import { inspect } from "../../support/browser/inspection.ts";
-import type { Merchant } from "../../support/browser/merchant.ts";
-import { frameIn, openMerchant, untilHeard } from "../../support/browser/merchant.ts";
+import { frameIn, openMerchantStage, untilHeard } from "../../support/browser/merchant.ts";
 
 const narrow = { width: 320, height: 740 };
 const AT_NARROWEST = { widths: [narrow.width], schemes: ["light"] } as const;
@@ -37,21 +33,7 @@ order_title = "Tu cesta <b>de verano</b>"
 pay_share_button = "Comprar: {amount}"
 `;
 
-let stage: Stage;
-let merchant: Merchant;
-beforeAll(async () => {
-  const options = {
-    args: (port: number) => ["--sandbox", "--config", "shop.toml", "--port", String(port)],
-    env: { SHOP_SECRET_KEY: keys.secretKey, SHOP_WEBHOOK_KEY: keys.webhookKey },
-    prepare: (folder: string) => writeFileSync(join(folder, "shop.toml"), CONFIG),
-  };
-  stage = await openStage(options, keys);
-  merchant = openMerchant(stage.service, publicKey);
-});
-afterAll(async () => {
-  await merchant.close();
-  await stage.close();
-});
+const { stage, merchant } = await openMerchantStage(openStage(configuredShop(CONFIG), keys), publicKey);
 
 const wordsIn = async (locale: Locale): Promise<FrameWords> =>
   (await import(`../../../widget/src/words/frames/${locale}.ts`))[locale];

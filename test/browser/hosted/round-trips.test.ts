@@ -1,24 +1,13 @@
 // Requests before a page can be used: its document, its scripts and its words, and no question for its state.
 
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import type { Stage } from "../../support/binary/shop.ts";
 import { openStage, payWith } from "../../support/binary/shop.ts";
 import { phone, visit } from "../../support/browser/browser.ts";
 import { cards, payButton } from "../../support/browser/buyer.ts";
-import type { Merchant } from "../../support/browser/merchant.ts";
-import { frameIn, openMerchant, untilHeard } from "../../support/browser/merchant.ts";
+import { frameIn, openMerchantStage, untilHeard } from "../../support/browser/merchant.ts";
 
-let stage: Stage;
-let merchant: Merchant;
-beforeAll(async () => {
-  stage = await openStage();
-  merchant = openMerchant(stage.service);
-});
-afterAll(async () => {
-  await merchant.close();
-  await stage.close();
-});
+const { stage, merchant } = await openMerchantStage(openStage());
 
 /** The requests of `load`, except files. The stream of updates never opens: once it does, a page asks what it missed. */
 async function questionsOf(page: Page, load: () => Promise<unknown>): Promise<readonly string[]> {

@@ -1,24 +1,13 @@
 // Pages of which a browser gets the document but not its scripts and styles.
 
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import type { Stage } from "../../support/binary/shop.ts";
 import { openStage, payWith } from "../../support/binary/shop.ts";
 import { phone, visit } from "../../support/browser/browser.ts";
 import { cards, heading, payButton } from "../../support/browser/buyer.ts";
-import type { Merchant } from "../../support/browser/merchant.ts";
-import { frameIn, openMerchant } from "../../support/browser/merchant.ts";
+import { frameIn, openMerchantStage } from "../../support/browser/merchant.ts";
 
-let stage: Stage;
-let merchant: Merchant;
-beforeAll(async () => {
-  stage = await openStage();
-  merchant = openMerchant(stage.service);
-});
-afterAll(async () => {
-  await merchant.close();
-  await stage.close();
-});
+const { stage, merchant } = await openMerchantStage(openStage());
 
 describe("a script that does not arrive", () => {
   const late = (page: Pick<Page, "locator">) => page.locator(".late");

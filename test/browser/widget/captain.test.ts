@@ -1,10 +1,9 @@
 // The Captain component in a merchant's page: every callback, an order made before and one made by its first payment.
 
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { en } from "../../../widget/src/words/en.ts";
 import { en as framesEn } from "../../../widget/src/words/frames/en.ts";
-import type { Stage } from "../../support/binary/shop.ts";
 import { openStage } from "../../support/binary/shop.ts";
 import {
   alertBox,
@@ -17,19 +16,9 @@ import {
   payButton,
   person,
 } from "../../support/browser/buyer.ts";
-import type { Merchant } from "../../support/browser/merchant.ts";
-import { frameIn, heard, openMerchant, timesHeard, untilHeard } from "../../support/browser/merchant.ts";
+import { frameIn, heard, openMerchantStage, timesHeard, untilHeard } from "../../support/browser/merchant.ts";
 
-let stage: Stage;
-let merchant: Merchant;
-beforeAll(async () => {
-  stage = await openStage();
-  merchant = openMerchant(stage.service);
-});
-afterAll(async () => {
-  await merchant.close();
-  await stage.close();
-});
+const { stage, merchant } = await openMerchantStage(openStage());
 
 const captain = (config: string) => ({
   script: `window.captain = Service.initCaptain({ publicKey, events, ${config} }).mount();`,

@@ -1,10 +1,9 @@
 // The widget where things are less than ideal: without a pointer, over a slow connection, on an old phone, in a browser
 // that lets foreign frames keep nothing.
 
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { en } from "../../../widget/src/words/en.ts";
-import type { Stage } from "../../support/binary/shop.ts";
 import { openStage } from "../../support/binary/shop.ts";
 import { phone } from "../../support/browser/browser.ts";
 import {
@@ -18,22 +17,12 @@ import {
   payButton,
 } from "../../support/browser/buyer.ts";
 import { tabTo } from "../../support/browser/keyboard.ts";
-import type { Merchant } from "../../support/browser/merchant.ts";
-import { frameIn, heard, openMerchant, timesHeard, untilHeard } from "../../support/browser/merchant.ts";
+import { frameIn, heard, openMerchantStage, timesHeard, untilHeard } from "../../support/browser/merchant.ts";
 
 const { labels } = en.form;
 const PAYMENTS = "/embed/captain/payments";
 
-let stage: Stage;
-let merchant: Merchant;
-beforeAll(async () => {
-  stage = await openStage();
-  merchant = openMerchant(stage.service);
-});
-afterAll(async () => {
-  await merchant.close();
-  await stage.close();
-});
+const { stage, merchant } = await openMerchantStage(openStage());
 
 const script = `Service.initCaptain({ publicKey, events, order: { amount: 9000, ux: "collect" } }).mount();
 Service.initHelp({ publicKey });`;

@@ -2,20 +2,14 @@
 // widget, frames that want to be everywhere (T15, T16).
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
 import type { Stage } from "../../support/binary/shop.ts";
 import { openStage, until } from "../../support/binary/shop.ts";
+import { configuredShop, keys, publicKey } from "../../support/browser/branded-shop.ts";
 import { payButton } from "../../support/browser/buyer.ts";
 import type { Merchant } from "../../support/browser/merchant.ts";
 import { frameIn, heard, openMerchant, timesHeard, untilHeard } from "../../support/browser/merchant.ts";
 
-const keys = {
-  secretKey: `sk_test_${"a".repeat(43)}`,
-  webhookKey: `whsec_${Buffer.alloc(32, 7).toString("base64")}`,
-};
-const publicKey = `pk_test_${"p".repeat(43)}`;
 const ALLOWED = "http://shop.test";
 
 const CONFIG = `[[platforms]]
@@ -31,23 +25,16 @@ frame_origins = ["${ALLOWED}"]
 let stage: Stage;
 let merchant: Merchant;
 let elsewhere: Stage;
-let orphanedPayment: Merchant;
+let elsewhereMerchant: Merchant;
 beforeAll(async () => {
   stage = await openStage();
   merchant = openMerchant(stage.service);
-  elsewhere = await openStage(
-    {
-      args: (port) => ["--sandbox", "--config", "shop.toml", "--port", String(port)],
-      env: { SHOP_SECRET_KEY: keys.secretKey, SHOP_WEBHOOK_KEY: keys.webhookKey },
-      prepare: (folder) => writeFileSync(join(folder, "shop.toml"), CONFIG),
-    },
-    keys,
-  );
-  orphanedPayment = openMerchant(elsewhere.service, publicKey);
+  elsewhere = await openStage(configuredShop(CONFIG), keys);
+  elsewhereMerchant = openMerchant(elsewhere.service, publicKey);
 });
 afterAll(async () => {
   await merchant.close();
-  await orphanedPayment.close();
+  await elsewhereMerchant.close();
   await stage.close();
   await elsewhere.close();
 });
@@ -198,7 +185,7 @@ describe("T15: pages of another origin than the platform's", () => {
       expect(await timesHeard(page, "onReady")).toBe(0);
       expect(await page.locator("iframe").count()).toBe(0);
     };
-    await orphanedPayment.visit({ script: MOUNT }, look, {
+    await elsewhereMerchant.visit({ script: MOUNT }, look, {
       expected: [/frame-ancestors/, /status of 403/, /the frame did not load/, /Refused to|ERR_BLOCKED/],
     });
   });
@@ -206,13 +193,13 @@ describe("T15: pages of another origin than the platform's", () => {
   test("claiming to be the allowed one shows nothing either", async () => {
     const script = `const frame = document.createElement("iframe");
 frame.onload = hear("loaded");
-frame.src = "${orphanedPayment.serviceUrl}/embed/captain?" + new URLSearchParams({ publicKey, origin: "${ALLOWED}" });
+frame.src = "${elsewhereMerchant.serviceUrl}/embed/captain?" + new URLSearchParams({ publicKey, origin: "${ALLOWED}" });
 document.querySelector("#service-captain").append(frame);`;
     const look = async (page: Page) => {
       await untilHeard(page, "loaded");
       expect(await frameIn(page).locator("#app").count()).toBe(0);
     };
-    await orphanedPayment.visit({ script }, look, {
+    await elsewhereMerchant.visit({ script }, look, {
       expected: [/frame-ancestors/, /Refused to|ERR_BLOCKED/],
     });
   });

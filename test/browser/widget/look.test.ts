@@ -1,25 +1,14 @@
 // Look of the components in a merchant's page: readable, light or dark like the page around them, never wider than their
 // element.
 
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import type { Stage } from "../../support/binary/shop.ts";
 import { openStage, payWith } from "../../support/binary/shop.ts";
 import { bankFrame, cards, heading, pay, payButton } from "../../support/browser/buyer.ts";
 import { inspect } from "../../support/browser/inspection.ts";
-import type { Merchant } from "../../support/browser/merchant.ts";
-import { frameIn, openMerchant, untilHeard } from "../../support/browser/merchant.ts";
+import { frameIn, openMerchantStage, untilHeard } from "../../support/browser/merchant.ts";
 
-let stage: Stage;
-let merchant: Merchant;
-beforeAll(async () => {
-  stage = await openStage();
-  merchant = openMerchant(stage.service);
-});
-afterAll(async () => {
-  await merchant.close();
-  await stage.close();
-});
+const { stage, merchant } = await openMerchantStage(openStage());
 
 /** A page that follows the system, as far as it says so itself. */
 const pageOf = (selector: string, scheme: string) =>

@@ -1,23 +1,12 @@
 // Mistakes in a merchant's page: wrong options, callbacks that throw, elements that never come. Each gives one clear line.
 
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import type { Stage } from "../../support/binary/shop.ts";
 import { openStage } from "../../support/binary/shop.ts";
 import { cards, pay } from "../../support/browser/buyer.ts";
-import type { Merchant } from "../../support/browser/merchant.ts";
-import { frameIn, heard, openMerchant, timesHeard, untilHeard } from "../../support/browser/merchant.ts";
+import { frameIn, heard, openMerchantStage, timesHeard, untilHeard } from "../../support/browser/merchant.ts";
 
-let stage: Stage;
-let merchant: Merchant;
-beforeAll(async () => {
-  stage = await openStage();
-  merchant = openMerchant(stage.service);
-});
-afterAll(async () => {
-  await merchant.close();
-  await stage.close();
-});
+const { merchant } = await openMerchantStage(openStage());
 
 const ORDER = `order: { amount: 4200, ux: "single" }`;
 const config = (more = "") => `{ publicKey, events, ${ORDER}, ${more} }`;

@@ -1,8 +1,7 @@
 // The Captain component with the merchant's own button, with 3-D Secure inside its frame, and for a group.
 
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import type { Stage } from "../../support/binary/shop.ts";
 import { openStage } from "../../support/binary/shop.ts";
 import { phone } from "../../support/browser/browser.ts";
 import {
@@ -14,19 +13,9 @@ import {
   pay,
   payButton,
 } from "../../support/browser/buyer.ts";
-import type { Merchant } from "../../support/browser/merchant.ts";
-import { frameIn, heard, openMerchant, untilHeard } from "../../support/browser/merchant.ts";
+import { frameIn, heard, openMerchantStage, untilHeard } from "../../support/browser/merchant.ts";
 
-let stage: Stage;
-let merchant: Merchant;
-beforeAll(async () => {
-  stage = await openStage();
-  merchant = openMerchant(stage.service);
-});
-afterAll(async () => {
-  await merchant.close();
-  await stage.close();
-});
+const { stage, merchant } = await openMerchantStage(openStage());
 
 const captain = (config: string) => ({
   script: `window.captain = Service.initCaptain({ publicKey, events, ${config} }).mount();`,

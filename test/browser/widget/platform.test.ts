@@ -1,21 +1,13 @@
 // The widget of a platform that has everything: names of its own, modules, items to pick, a provider that collects the
 // card in its own frame, people to ask.
 
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import type { Stage } from "../../support/binary/shop.ts";
 import { openStage } from "../../support/binary/shop.ts";
+import { configuredShop, keys, publicKey } from "../../support/browser/branded-shop.ts";
 import { alertBox, cards, fillDetails, payButton, person } from "../../support/browser/buyer.ts";
-import type { Merchant } from "../../support/browser/merchant.ts";
-import { frameIn, heard, openMerchant, timesHeard, untilHeard } from "../../support/browser/merchant.ts";
+import { frameIn, heard, openMerchantStage, timesHeard, untilHeard } from "../../support/browser/merchant.ts";
 
-const keys = {
-  secretKey: `sk_test_${"a".repeat(43)}`,
-  webhookKey: `whsec_${Buffer.alloc(32, 7).toString("base64")}`,
-};
-const publicKey = `pk_test_${"p".repeat(43)}`;
 const ALONE = "md_01980d3c-6f00-7000-8000-00000000000a";
 const TOGETHER = "md_01980d3c-6f00-7000-8000-00000000000b";
 
@@ -49,23 +41,7 @@ ux = "collect"
 position = 1
 `;
 
-let stage: Stage;
-let merchant: Merchant;
-beforeAll(async () => {
-  stage = await openStage(
-    {
-      args: (port) => ["--sandbox", "--config", "shop.toml", "--port", String(port)],
-      env: { SHOP_SECRET_KEY: keys.secretKey, SHOP_WEBHOOK_KEY: keys.webhookKey },
-      prepare: (folder) => writeFileSync(join(folder, "shop.toml"), CONFIG),
-    },
-    keys,
-  );
-  merchant = openMerchant(stage.service, publicKey);
-});
-afterAll(async () => {
-  await merchant.close();
-  await stage.close();
-});
+const { stage, merchant } = await openMerchantStage(openStage(configuredShop(CONFIG), keys), publicKey);
 
 const body = `<h1>Checkout</h1><div class="shares-captain"></div><div class="shares-help"></div>`;
 const frameOf = (page: Page) => frameIn(page, ".shares-captain");

@@ -1,24 +1,13 @@
 // A payment through Stripe's script in the widget, in a merchant's page on another host: the card, 3-D Secure within the
 // frame, and a wallet that needs a window of its own.
 
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import type { FrameLocator, Page } from "playwright-core";
-import type { StripeStage } from "../../support/binary/stripe-stage.ts";
 import { openStripeStage, STRIPE_SHOP_KEY } from "../../support/binary/stripe-stage.ts";
 import { bankFrame, fillDetails, payButton } from "../../support/browser/buyer.ts";
-import type { Merchant } from "../../support/browser/merchant.ts";
-import { frameIn, openMerchant, timesHeard, untilHeard } from "../../support/browser/merchant.ts";
+import { frameIn, openMerchantStage, timesHeard, untilHeard } from "../../support/browser/merchant.ts";
 
-let stage: StripeStage;
-let merchant: Merchant;
-beforeAll(async () => {
-  stage = await openStripeStage();
-  merchant = openMerchant(stage.service, STRIPE_SHOP_KEY);
-});
-afterAll(async () => {
-  await merchant.close();
-  await stage.close();
-});
+const { stage, merchant } = await openMerchantStage(openStripeStage(), STRIPE_SHOP_KEY);
 
 const script = `window.captain = Service.initCaptain({ publicKey, events, order: { amount: 4200, ux: "single" } }).mount();`;
 

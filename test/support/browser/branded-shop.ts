@@ -1,4 +1,5 @@
-// A shop with a look of its own, as its configuration says it: for tests, and for the pictures in the README.
+// Shops with a configuration of their own, and one of them with a look of its own: for tests, and for the pictures in the
+// README.
 
 import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -42,12 +43,21 @@ surface = "#182120"
 text = "#edf3f0"
 `;
 
-/** Starts a service for it; `brand` are more lines of [platforms.brand], `more` of [[platforms]]. */
-export const brandedShop = (brand = "", more = ""): Options => ({
+/** Starts a service with this configuration, whose keys are `env:SHOP_SECRET_KEY` and `env:SHOP_WEBHOOK_KEY`. */
+export const configuredShop = (config: string): Options & Required<Pick<Options, "prepare">> => ({
   args: (port) => ["--sandbox", "--config", "shop.toml", "--port", String(port)],
   env: { SHOP_SECRET_KEY: keys.secretKey, SHOP_WEBHOOK_KEY: keys.webhookKey },
-  prepare(folder) {
-    writeFileSync(join(folder, "shop.toml"), shopAs(more, brand));
-    copyFileSync(join(import.meta.dir, "branded", "logo.svg"), join(folder, "logo.svg"));
-  },
+  prepare: (folder) => writeFileSync(join(folder, "shop.toml"), config),
 });
+
+/** Starts a service for it; `brand` are more lines of [platforms.brand], `more` of [[platforms]]. */
+export const brandedShop = (brand = "", more = ""): Options => {
+  const options = configuredShop(shopAs(more, brand));
+  return {
+    ...options,
+    prepare(folder) {
+      options.prepare(folder);
+      copyFileSync(join(import.meta.dir, "branded", "logo.svg"), join(folder, "logo.svg"));
+    },
+  };
+};

@@ -1,8 +1,10 @@
 // A merchant's pages with the widget in them, on another host than the service's. What must come of them is for the
 // tests.
 
+import { afterAll } from "bun:test";
 import type { FrameLocator, Page } from "playwright-core";
 import type { Service } from "../binary/service.ts";
+import type { Stage } from "../binary/shop.ts";
 import { until } from "../binary/shop.ts";
 import type { VisitOptions } from "./browser.ts";
 import { desktop, visit } from "./browser.ts";
@@ -104,3 +106,20 @@ export const untilHeard = async (page: Page, name: string, times = 1): Promise<u
 /** How often a callback was called. */
 export const timesHeard = async (page: Page, name: string): Promise<number> =>
   (await heard(page)).filter(([called]) => called === name).length;
+
+/**
+ * For the top of a test file: a stage and merchant's pages that use it, both closed after the file's tests. `publicKey`
+ * as `openMerchant` takes it.
+ */
+export const openMerchantStage = async <S extends Stage>(
+  opening: Promise<S>,
+  publicKey?: string,
+): Promise<{ readonly stage: S; readonly merchant: Merchant }> => {
+  const stage = await opening;
+  const merchant = openMerchant(stage.service, publicKey);
+  afterAll(async () => {
+    await merchant.close();
+    await stage.close();
+  });
+  return { stage, merchant };
+};
