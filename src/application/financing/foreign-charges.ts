@@ -10,6 +10,7 @@ import type { FoundCharge, Provider } from "../../ports/payment-provider.ts";
 import type { StoredOrder } from "../../ports/store.ts";
 import { ordersBy } from "../orders/walk.ts";
 import { note } from "../payments/note.ts";
+import { providersOf } from "../reconciliation/orphaned-payments.ts";
 import type { Runtime } from "../runtime.ts";
 
 /** A charge that is missing here began after the last change that is known, by whatever clock. */
@@ -62,13 +63,9 @@ export function createForeignCharges(runtime: Runtime): ForeignCharges {
   };
 }
 
-function financingProviders({ config, provider }: Runtime): ReadonlySet<Provider> {
-  const platforms = config.platforms.filter(({ financing }) => financing !== undefined);
-  return new Set(
-    platforms.flatMap((platform) =>
-      [undefined, ...platform.modules].map((module) => provider(platform, module)),
-    ),
-  );
+function financingProviders(runtime: Runtime): ReadonlySet<Provider> {
+  const platforms = runtime.config.platforms.filter(({ financing }) => financing !== undefined);
+  return new Set(platforms.flatMap((platform) => providersOf(runtime, platform)));
 }
 
 async function listAndRecord(runtime: Runtime, provider: Provider): Promise<ByOrder | undefined> {

@@ -1,30 +1,18 @@
 // Comparison of a charge at rest with the provider's record (I26): a capture or a hold that is not known here is
 // corrected, any other difference is for a person.
 
-import type { Platform } from "../../config/config.ts";
 import type { Charge, Financing } from "../../domain/financing/financing.ts";
 import { sum } from "../../domain/money/money.ts";
 import type { Order } from "../../domain/order/order.ts";
-import type { Provider } from "../../ports/payment-provider.ts";
-import type { StoredOrder } from "../../ports/store.ts";
 import type { Discrepancy } from "../contract/operations.ts";
 import type { FoundOutcome } from "../financing/ask-about-charge.ts";
 import { chargeAt } from "../financing/ask-about-charge.ts";
 import { note } from "../payments/note.ts";
-import type { Runtime } from "../runtime.ts";
 import { learnAboutCharge } from "./elsewhere.ts";
-import type { Asker } from "./orphaned-payments.ts";
+import type { Found, Look } from "./look.ts";
+import { hasMoved } from "./look.ts";
 
-/** Without `corrector` nothing is changed. */
-export type ChargeLook = {
-  readonly asker: Asker;
-  readonly corrector: Runtime | undefined;
-  readonly platform: Platform;
-  readonly stored: StoredOrder;
-  readonly provider: Provider;
-  readonly charge: Charge;
-};
-type Found = Discrepancy | "corrected" | undefined;
+export type ChargeLook = Look & { readonly charge: Charge };
 
 /** Those of which nothing is under way: a job asks about one that is. */
 export function chargesAtRest({ financing }: Order): readonly Charge[] {
@@ -37,8 +25,7 @@ export function chargesAtRest({ financing }: Order): readonly Charge[] {
 
 export async function compareCharge(look: ChargeLook): Promise<Found> {
   const found = await chargeAt(look.asker, look.provider, look.charge);
-  if ((await look.asker.store.read(look.stored.order.id))?.order.seq !== look.stored.order.seq)
-    return undefined;
+  if (await hasMoved(look)) return undefined;
   if (found.outcome.kind === "unknown") return differing(look, "unanswered", 0);
   return look.charge.status === "captured" ? compareCaptured(look, found) : compareFailed(look, found);
 }

@@ -48,7 +48,7 @@ function platformsByProvider(asker: Asker): ReadonlyMap<Provider, ReadonlySet<st
   return found;
 }
 
-function providersOf({ provider }: Asker, platform: Platform): readonly Provider[] {
+export function providersOf({ provider }: Pick<Asker, "provider">, platform: Platform): readonly Provider[] {
   return [undefined, ...platform.modules].flatMap((module) => provider(platform, module) ?? []);
 }
 

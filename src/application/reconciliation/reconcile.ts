@@ -2,13 +2,11 @@
 // forgotten hold is released, a lost answer is saved. Any other is a discrepancy, reported with both amounts and left
 // alone.
 
-import type { Platform } from "../../config/config.ts";
 import { moduleOf, platformOf } from "../../config/config.ts";
 import type { Charge } from "../../domain/financing/financing.ts";
 import type { PaymentAnswer } from "../../domain/order/commands.ts";
 import type { Authorization, Order } from "../../domain/order/order.ts";
 import { DAY } from "../../domain/time.ts";
-import type { Provider } from "../../ports/payment-provider.ts";
 import type { StoredOrder } from "../../ports/store.ts";
 import type { Discrepancy, Reconciled } from "../contract/operations.ts";
 import { ordersBy } from "../orders/walk.ts";
@@ -20,6 +18,8 @@ import { createSlices } from "../upkeep/small-steps.ts";
 import { compareWithProvider, differing } from "./compare.ts";
 import { chargeNotSaved, chargesAtRest, compareCharge } from "./compare-charges.ts";
 import { learnElsewhere } from "./elsewhere.ts";
+import type { Found, Look } from "./look.ts";
+import { hasMoved } from "./look.ts";
 import type { Asker } from "./orphaned-payments.ts";
 import { findOrphanedPayments } from "./orphaned-payments.ts";
 import type { AnyIterable, UnsavedPayments } from "./unsaved-outcomes.ts";
@@ -99,10 +99,7 @@ function oursOf({ config, provider: providerOf }: Asker, { order }: StoredOrder)
 }
 
 /** One look at each payment and each charge of an order of which nothing is under way. */
-function looksAt(
-  about: Omit<Look, "authorization">,
-  unsaved: UnsavedPayments,
-): readonly (() => Promise<Found>)[] {
+function looksAt(about: Look, unsaved: UnsavedPayments): readonly (() => Promise<Found>)[] {
   const { order } = about.stored;
   const payments = paymentsToCompare(order, unsaved).map((authorization) => {
     const look = { ...about, authorization };
@@ -143,15 +140,7 @@ function isQuiet(order: Order, authorization: Authorization): boolean {
   return !waits && !isRefunding && !isReleasing;
 }
 
-type Look = {
-  readonly asker: Asker;
-  readonly corrector: Runtime | undefined;
-  readonly platform: Platform;
-  readonly stored: StoredOrder;
-  readonly provider: Provider;
-  readonly authorization: Authorization;
-};
-type Found = Discrepancy | "corrected" | undefined;
+type PaymentLook = Look & { readonly authorization: Authorization };
 
 /** A payment that cannot be saved does not end the comparison of the others. */
 function orNotSaved(
@@ -177,7 +166,7 @@ function orNotSaved(
 }
 
 /** Both amounts of a payment whose outcome the store refuses: of a capture, the captured amount. */
-async function notSaved(look: Look): Promise<Discrepancy> {
+async function notSaved(look: PaymentLook): Promise<Discrepancy> {
   const { asker, provider, authorization, stored } = look;
   const answer = await inquire(asker, provider, authorization, stored.order);
   const found = differing(authorization, answer, "notSaved");
@@ -185,7 +174,7 @@ async function notSaved(look: Look): Promise<Discrepancy> {
   return { ...aboutOf(look), ...found, ours };
 }
 
-async function lookAt(look: Look): Promise<Found> {
+async function lookAt(look: PaymentLook): Promise<Found> {
   const { asker, provider, authorization, stored } = look;
   const answer = await inquire(asker, provider, authorization, stored.order);
   if (await hasMoved(look)) return undefined;
@@ -198,12 +187,11 @@ async function lookAt(look: Look): Promise<Found> {
   };
 }
 
-/** The payment moved during the question: the next comparison sees it at rest. */
-async function hasMoved({ asker, stored }: Look): Promise<boolean> {
-  return (await asker.store.read(stored.order.id))?.order.seq !== stored.order.seq;
-}
-
-async function cure(look: Look, discrepancy: "take" | "release", answer: PaymentAnswer): Promise<Found> {
+async function cure(
+  look: PaymentLook,
+  discrepancy: "take" | "release",
+  answer: PaymentAnswer,
+): Promise<Found> {
   const { asker, corrector, provider, authorization } = look;
   if (corrector === undefined) return { ...aboutOf(look), ...differing(authorization, answer, "curable") };
   if (discrepancy === "take") {
@@ -220,7 +208,7 @@ async function cure(look: Look, discrepancy: "take" | "release", answer: Payment
 }
 
 /** Saves changes that were made at the provider; then the refunds of both accounts must have the same sum. */
-async function compareElsewhere(look: Look, answer: PaymentAnswer): Promise<Found> {
+async function compareElsewhere(look: PaymentLook, answer: PaymentAnswer): Promise<Found> {
   const { asker, corrector, stored, provider, authorization } = look;
   if (authorization.captured === 0 || provider.elsewhere === undefined || isUntouched(authorization, answer))
     return undefined;
@@ -248,6 +236,6 @@ function isUntouched({ refunded, disputes = [] }: Authorization, answer: Payment
 function aboutOf({
   stored,
   authorization,
-}: Look): Pick<Discrepancy, "orderId" | "authorizationId" | "currency"> {
+}: PaymentLook): Pick<Discrepancy, "orderId" | "authorizationId" | "currency"> {
   return { orderId: stored.order.id, authorizationId: authorization.id, currency: stored.order.currency };
 }
