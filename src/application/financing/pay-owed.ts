@@ -7,22 +7,23 @@ import { RETURN } from "../../api/paths.ts";
 import type { Charge } from "../../domain/financing/financing.ts";
 import type { Answer } from "../contract/answer.ts";
 import { newId } from "../ids.ts";
-import type { Refused } from "../orders/outcome.ts";
 import { refused } from "../orders/outcome.ts";
-import { addressOf, caughtUp, detailsOf, secure3DOf } from "../orders/view.ts";
+import { addressOf, detailsOf, secure3DOf } from "../orders/view.ts";
 import type { OpenPage } from "../pages/open-page.ts";
-import { reopened, seesAsCaptain } from "../pages/open-page.ts";
-import { actionOf, pageView } from "../pages/page-view.ts";
 import { takenOf, withinPatience } from "../payments/ask-provider.ts";
 import { note, noteAct } from "../payments/note.ts";
 import type { Runtime } from "../runtime.ts";
 import { inquireCharge, ofPayment } from "./ask-about-charge.ts";
+import type { Begun } from "./debts-page.ts";
+import { actOn, answerOn, withoutDebts } from "./debts-page.ts";
 import { chargePayment } from "./owed-view.ts";
 
-/** A page that shows no captain's debts has none. */
-export function withoutDebts(page: OpenPage): Refused | undefined {
-  return page.role === "captain" && seesAsCaptain(page) ? undefined : refused({ code: "pageNotFound" });
-}
+const PAYMENTS: Begun<Charge> = {
+  among: ({ charges }) => charges.filter(({ by }) => by === "buyer"),
+  shown: chargePayment,
+  action: (provider, { id, ref, status, isReleasing }) =>
+    status === "requiresAction" && !isReleasing ? provider.action(id, ref) : undefined,
+};
 
 /** Refused while another payment or charge is under way: it may have paid this already. */
 export async function payOwed(
@@ -46,7 +47,7 @@ export async function payOwed(
     const outcome = ofPayment(await askForPayment(runtime, { ...page, stored: after.stored }, charge, means));
     await note(runtime, page, { kind: "noteCharge", chargeId, outcome });
   }
-  return owedAnswer(runtime, page, charge.id);
+  return answerOn(runtime, page, PAYMENTS, charge.id);
 }
 
 /** Nothing is paid before what only the provider knows is recorded, as after a restore. */
@@ -88,51 +89,22 @@ async function askForPayment(
 }
 
 /** Asks the provider about a payment: the buyer is back from their bank, or still waits. */
-export async function checkOwed(
-  runtime: Runtime,
-  page: OpenPage,
-  chargeId: string,
-): Promise<Answer<PayAnswer>> {
-  const charge = ownCharge(page, chargeId);
-  if (charge === undefined) return refused({ code: "paymentNotFound" });
-  if (charge.status === "pending" || charge.status === "requiresAction") {
+export function checkOwed(runtime: Runtime, page: OpenPage, chargeId: string): Promise<Answer<PayAnswer>> {
+  return actOn(runtime, page, PAYMENTS, chargeId, async (charge) => {
+    if (charge.status !== "pending" && charge.status !== "requiresAction") return;
     const outcome = await inquireCharge(runtime, page.provider, charge);
     await note(runtime, page, { kind: "noteCharge", chargeId, outcome });
-  }
-  return owedAnswer(runtime, page, chargeId);
+  });
 }
 
 /** The buyer gives up a payment that waits for them; it is tried at once, and otherwise by its job. */
-export async function abandonOwed(
-  runtime: Runtime,
-  page: OpenPage,
-  chargeId: string,
-): Promise<Answer<PayAnswer>> {
-  const charge = ownCharge(page, chargeId);
-  if (charge === undefined) return refused({ code: "paymentNotFound" });
-  const refusal = await note(runtime, page, { kind: "abandonCharge", chargeId });
-  if (refusal === undefined && charge.status === "requiresAction") {
-    const ask = page.provider.release({ key: `${chargeId}:release`, paymentKey: chargeId, ref: charge.ref });
+export function abandonOwed(runtime: Runtime, page: OpenPage, chargeId: string): Promise<Answer<PayAnswer>> {
+  return actOn(runtime, page, PAYMENTS, chargeId, async ({ status, ref }) => {
+    const refusal = await note(runtime, page, { kind: "abandonCharge", chargeId });
+    if (refusal !== undefined || status !== "requiresAction") return;
+    const ask = page.provider.release({ key: `${chargeId}:release`, paymentKey: chargeId, ref });
     const answer = await withinPatience(runtime, ask, { orderId: page.stored.order.id });
     if (answer.kind === "released")
       await note(runtime, page, { kind: "noteCharge", chargeId, outcome: { kind: "released" } });
-  }
-  return owedAnswer(runtime, page, chargeId);
-}
-
-function ownCharge(page: OpenPage, chargeId: string): Charge | undefined {
-  if (withoutDebts(page) !== undefined) return undefined;
-  const { charges = [] } = page.stored.order.financing ?? {};
-  return charges.find(({ id, by }) => id === chargeId && by === "buyer");
-}
-
-async function owedAnswer(runtime: Runtime, page: OpenPage, chargeId: string): Promise<Answer<PayAnswer>> {
-  const changed = await reopened(runtime, page);
-  const now = changed && { ...changed, stored: caughtUp(runtime, changed.stored) };
-  const charge = now && ownCharge(now, chargeId);
-  if (now === undefined || charge === undefined) return refused({ code: "paymentNotFound" });
-  const waits = charge.status === "requiresAction" && !charge.isReleasing;
-  const action = waits ? await now.provider.action(charge.id, charge.ref) : undefined;
-  const payment = { ...chargePayment(charge), ...actionOf(action) };
-  return { kind: "ok", value: { payment, view: pageView(runtime, now) }, warnings: [] };
+  });
 }

@@ -10,16 +10,22 @@ import { endsBefore } from "../../domain/scoring/decision.ts";
 import type { Answer } from "../contract/answer.ts";
 import { newId } from "../ids.ts";
 import { refused } from "../orders/outcome.ts";
-import { addressOf, caughtUp, detailsOf } from "../orders/view.ts";
+import { addressOf, detailsOf } from "../orders/view.ts";
 import type { OpenPage } from "../pages/open-page.ts";
-import { reopened } from "../pages/open-page.ts";
-import { actionOf, pageView } from "../pages/page-view.ts";
 import { withinPatience } from "../payments/ask-provider.ts";
 import { note, noteAct } from "../payments/note.ts";
 import type { Runtime } from "../runtime.ts";
 import { inquireCard, ofSave } from "./ask-about-charge.ts";
+import type { Begun } from "./debts-page.ts";
+import { actOn, answerOn, withoutDebts } from "./debts-page.ts";
 import { cardPayment } from "./owed-view.ts";
-import { withoutDebts } from "./pay-owed.ts";
+
+const CARDS: Begun<SavedCard> = {
+  among: ({ cards }) => cards,
+  shown: cardPayment,
+  action: ({ savedPaymentMethods }, { id, ref, status }) =>
+    status === "requiresAction" ? savedPaymentMethods?.saveAction(id, ref) : undefined,
+};
 
 export async function replaceCard(
   runtime: Runtime,
@@ -38,7 +44,7 @@ export async function replaceCard(
     const outcome = await save(runtime, { ...page, stored: after.stored }, cardId, means);
     await note(runtime, page, { kind: "noteCard", cardId, outcome });
   }
-  return cardAnswer(runtime, page, card.id);
+  return answerOn(runtime, page, CARDS, card.id);
 }
 
 async function save(
@@ -74,48 +80,20 @@ async function save(
 }
 
 /** Asks the provider about a card: the buyer is back from their bank, or still waits. */
-export async function checkCard(
-  runtime: Runtime,
-  page: OpenPage,
-  cardId: string,
-): Promise<Answer<PayAnswer>> {
-  const card = cardOf(page, cardId);
-  if (card === undefined) return refused({ code: "paymentNotFound" });
-  if (card.status === "pending" || card.status === "requiresAction") {
+export function checkCard(runtime: Runtime, page: OpenPage, cardId: string): Promise<Answer<PayAnswer>> {
+  return actOn(runtime, page, CARDS, cardId, async (card) => {
+    if (card.status !== "pending" && card.status !== "requiresAction") return;
     const outcome = await inquireCard(runtime, page.provider, card);
     await note(runtime, page, { kind: "noteCard", cardId, outcome });
-  }
-  return cardAnswer(runtime, page, cardId);
+  });
 }
 
 /** The captain gives up a card that waits for them at their bank, to save another. */
-export async function abandonCard(
-  runtime: Runtime,
-  page: OpenPage,
-  cardId: string,
-): Promise<Answer<PayAnswer>> {
-  const card = cardOf(page, cardId);
-  if (card === undefined) return refused({ code: "paymentNotFound" });
-  const { savedPaymentMethods: methods } = page.provider;
-  if (methods !== undefined && card.status === "requiresAction") {
-    const answer = await withinPatience(runtime, methods.cancelSave(cardId, card.ref), {});
+export function abandonCard(runtime: Runtime, page: OpenPage, cardId: string): Promise<Answer<PayAnswer>> {
+  return actOn(runtime, page, CARDS, cardId, async ({ status, ref }) => {
+    const { savedPaymentMethods: methods } = page.provider;
+    if (methods === undefined || status !== "requiresAction") return;
+    const answer = await withinPatience(runtime, methods.cancelSave(cardId, ref), {});
     await note(runtime, page, { kind: "noteCard", cardId, outcome: ofSave(answer) });
-  }
-  return cardAnswer(runtime, page, cardId);
-}
-
-function cardOf(page: OpenPage, cardId: string): SavedCard | undefined {
-  if (withoutDebts(page) !== undefined) return undefined;
-  return page.stored.order.financing?.cards.find(({ id }) => id === cardId);
-}
-
-async function cardAnswer(runtime: Runtime, page: OpenPage, cardId: string): Promise<Answer<PayAnswer>> {
-  const changed = await reopened(runtime, page);
-  const now = changed && { ...changed, stored: caughtUp(runtime, changed.stored) };
-  const card = now && cardOf(now, cardId);
-  if (now === undefined || card === undefined) return refused({ code: "paymentNotFound" });
-  const methods = now.provider.savedPaymentMethods;
-  const action = card.status === "requiresAction" ? await methods?.saveAction(card.id, card.ref) : undefined;
-  const payment = { ...cardPayment(card), ...actionOf(action) };
-  return { kind: "ok", value: { payment, view: pageView(runtime, now) }, warnings: [] };
+  });
 }

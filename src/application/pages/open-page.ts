@@ -44,7 +44,7 @@ export async function openPage(runtime: Runtime, pageLink: PageLink): Promise<Op
   return opened && entered(runtime, opened, pageLink);
 }
 
-/** The same page with its order as it is now. Undefined: the page's link was replaced meanwhile. */
+/** The same page with its order as it is now, with all that time has made due. Undefined: the page's link was replaced meanwhile. */
 export async function reopened(
   runtime: Runtime,
   { platform, link, role, token }: OpenPage,
@@ -52,7 +52,7 @@ export async function reopened(
   const stored = await runtime.store.read(link.orderId);
   const isLink = ({ purpose, bound }: Link) => purpose === link.purpose && bound === link.bound;
   if (stored === undefined || !linksTo(stored, role).some(isLink)) return undefined;
-  return entered(runtime, { stored, platform, link }, { role, token });
+  return entered(runtime, { stored: caughtUp(runtime, stored), platform, link }, { role, token });
 }
 
 /** The captain's page of an order that this service has just made. */

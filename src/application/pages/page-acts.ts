@@ -64,6 +64,5 @@ async function actOnPage(
   if (refusal !== undefined) return refused(refusal);
   const changed = await reopened(runtime, page);
   if (changed === undefined) return refused({ code: "pageNotFound" });
-  const view = pageView(runtime, { ...changed, stored: caughtUp(runtime, changed.stored) });
-  return { kind: "ok", value: view, warnings: [] };
+  return { kind: "ok", value: pageView(runtime, changed), warnings: [] };
 }

@@ -16,7 +16,7 @@ import type { Refused } from "../orders/outcome.ts";
 import { refused } from "../orders/outcome.ts";
 import type { Act } from "../orders/transition.ts";
 import { prepareSteps } from "../orders/transition.ts";
-import { caughtUp, detailsOf, payerLink } from "../orders/view.ts";
+import { detailsOf, payerLink } from "../orders/view.ts";
 import { pageToken } from "../pages/links.ts";
 import type { OpenPage } from "../pages/open-page.ts";
 import { isShutOut, reopened, triedAs } from "../pages/open-page.ts";
@@ -214,9 +214,8 @@ export async function answerAbout(
   page: OpenPage,
   authorizationId: string,
 ): Promise<Answer<PayAnswer>> {
-  const changed = await reopened(runtime, page);
-  if (changed === undefined) return refused({ code: "pageNotFound" });
-  const now = { ...changed, stored: caughtUp(runtime, changed.stored) };
+  const now = await reopened(runtime, page);
+  if (now === undefined) return refused({ code: "pageNotFound" });
   const value = await payAnswer(runtime, now, authorizationId);
   return value === undefined ? refused({ code: "paymentNotFound" }) : { kind: "ok", value, warnings: [] };
 }

@@ -1,0 +1,59 @@
+// Page of a captain's debts: what they began there, a payment or a new card, and the answer about it with the page as it
+// then is (specification/financing#paying-early).
+
+import type { PagePayment, PayAnswer } from "../../api/pages/page.ts";
+import type { Financing } from "../../domain/financing/financing.ts";
+import type { BuyerAction, Provider } from "../../ports/payment-provider.ts";
+import type { Answer } from "../contract/answer.ts";
+import type { Refused } from "../orders/outcome.ts";
+import { refused } from "../orders/outcome.ts";
+import type { OpenPage } from "../pages/open-page.ts";
+import { reopened, seesAsCaptain } from "../pages/open-page.ts";
+import { actionOf, pageView } from "../pages/page-view.ts";
+import type { Runtime } from "../runtime.ts";
+
+/** One kind of what is begun there. */
+export type Begun<T> = {
+  among(financing: Financing): readonly T[];
+  shown(found: T): PagePayment;
+  /** The buyer's next step at their bank, while it waits for them. */
+  action(provider: Provider, found: T): Promise<BuyerAction | undefined> | undefined;
+};
+
+/** A page that shows no captain's debts has none. */
+export function withoutDebts(page: OpenPage): Refused | undefined {
+  return page.role === "captain" && seesAsCaptain(page) ? undefined : refused({ code: "pageNotFound" });
+}
+
+function foundOn<T extends { readonly id: string }>(page: OpenPage, begun: Begun<T>, id: string) {
+  const { financing } = page.stored.order;
+  if (financing === undefined || withoutDebts(page) !== undefined) return undefined;
+  return begun.among(financing).find((each) => each.id === id);
+}
+
+export async function answerOn<T extends { readonly id: string }>(
+  runtime: Runtime,
+  page: OpenPage,
+  begun: Begun<T>,
+  id: string,
+): Promise<Answer<PayAnswer>> {
+  const now = await reopened(runtime, page);
+  const found = now && foundOn(now, begun, id);
+  if (now === undefined || found === undefined) return refused({ code: "paymentNotFound" });
+  const payment = { ...begun.shown(found), ...actionOf(await begun.action(now.provider, found)) };
+  return { kind: "ok", value: { payment, view: pageView(runtime, now) }, warnings: [] };
+}
+
+/** The answer after `act`, of what was begun on this page. */
+export async function actOn<T extends { readonly id: string }>(
+  runtime: Runtime,
+  page: OpenPage,
+  begun: Begun<T>,
+  id: string,
+  act: (found: T) => Promise<void>,
+): Promise<Answer<PayAnswer>> {
+  const found = foundOn(page, begun, id);
+  if (found === undefined) return refused({ code: "paymentNotFound" });
+  await act(found);
+  return answerOn(runtime, page, begun, id);
+}
