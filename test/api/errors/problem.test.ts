@@ -57,7 +57,7 @@ const REFUSALS: { readonly [C in ApiRefusal["code"]]: Row<C> } = {
   planChanged: [{}, 409, /look at the new one/],
   chargeUnderWay: [{}, 409, /charge .* is under way/],
   disputeUnderWay: [{}, 409, /bank disputes/],
-  deadlineNotFound: [{}, 404, /no deadline/],
+  deadlineNotFound: [{}, 404, /^This order has no such deadline, or nothing to pay later\.$/],
   deadlineNotOwed: [{}, 409, /Nothing of this is owed/],
   deadlineBelowMinimum: [{ min: 50 }, 409, /50 \(in cents\)/],
   deadlineNotDue: [{ from: 1_800_000_000_000 }, 409, /from 2027-01-15T08:00:00.000Z on/],
