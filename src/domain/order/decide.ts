@@ -41,8 +41,12 @@ export function isRefusal(decision: Decision): decision is Refusal {
   return "code" in decision;
 }
 
-/** The domain events of `command` at `now`. The order must have been caught up first (transition.ts does so). */
-export function decide(order: Order, command: Command, now: number): Decision {
+/**
+ * The domain events of `command` at `now`, which is never before the order's last change. `clock`: the moment by the
+ * clock, which may have gone back since; deadlines go by it, so that none is charged early. The order must have been
+ * caught up first (transition.ts does so).
+ */
+export function decide(order: Order, command: Command, now: number, clock = now): Decision {
   switch (command.kind) {
     case "catchUp":
       return [];
@@ -90,7 +94,7 @@ export function decide(order: Order, command: Command, now: number): Decision {
     case "moveDueDate":
       return decideGap(order, command);
     default:
-      return decideFinancing(order, command, now);
+      return decideFinancing(order, command, clock);
   }
 }
 

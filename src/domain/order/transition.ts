@@ -127,7 +127,7 @@ function handleIn(
 ): State & { readonly refusal?: Refusal } {
   let { order } = state;
   const at = Math.max(now, order.updatedAt);
-  const decision = decide(order, command, at);
+  const decision = decide(order, command, at, now);
   if (isRefusal(decision)) return { ...state, refusal: decision };
   if (decision.length === 0) return state;
   for (const orderEvent of decision) order = record(step, order, orderEvent, at);

@@ -47,6 +47,16 @@ describe("an automatic charge", () => {
     expect(live(paid, startsCharge("charge_2")).eventLog).toEqual(paid.eventLog);
   });
 
+  test("waits for its date by the clock, which has gone back after a leap that the order has followed", () => {
+    const leapt = live(completed, since("40d"));
+    const back = live(leapt, since("0s-1s"), startsCharge("charge_1"));
+    expect(asked(back)).toBeUndefined();
+    const free = live(back, paysDeadlines("charge_2"));
+    expect(asked(free)).toMatchObject({ by: "buyer", amount: 66_66 });
+    const due = live(back, since("0s"), startsCharge("charge_1"));
+    expect(asked(due)).toMatchObject({ by: "service", amount: 33_83 });
+  });
+
   test("is one at a time: the second is not asked while the first has no answer", () => {
     const charging = live(completed, since("0s"), startsCharge("charge_1"), since("0s", SECOND));
     expect(live(charging, startsCharge("charge_2")).order.financing?.charges).toHaveLength(1);
