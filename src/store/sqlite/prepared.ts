@@ -37,7 +37,7 @@ export function prepareInsert<T extends SQLiteTable, const F extends ColumnName<
   table: T,
   fills: readonly F[] = [],
 ): (row: Required<Omit<Row<T>, F>>) => void {
-  return prepareRow(db, () => db.insert(table).values(placeholders(table, fills)));
+  return prepareWrite(db, () => db.insert(table).values(placeholders(table, fills)));
 }
 
 /** Writes these columns of the row with the same `id`. */
@@ -49,7 +49,7 @@ export function prepareUpdate<T extends SQLiteTable, const C extends ColumnName<
   const changed = Object.entries(placeholders(table)).filter(([name]) =>
     columns.some((column) => column === name),
   );
-  return prepareRow(db, () =>
+  return prepareWrite(db, () =>
     db
       .update(table)
       .set(Object.fromEntries(changed) as SQLiteUpdateSetSource<T>)
@@ -75,7 +75,7 @@ export function prepareUpsert<T extends SQLiteTable>(
 ): (row: Required<Row<T>>) => void {
   const columns = getTableColumns(table);
   const changed = Object.keys(columns).filter((name) => !key.some((column) => column === name));
-  return prepareRow(db, () =>
+  return prepareWrite(db, () =>
     db
       .insert(table)
       .values(placeholders(table))
@@ -139,45 +139,50 @@ function rowsOf<T extends SQLiteTable, R extends object>(
   };
 }
 
-type RowQuery = () => { toSQL(): Query };
+type WriteQuery = { toSQL(): Query };
 
 /**
- * The statement of a query whose every parameter is a placeholder with the name of a column. drizzle's own would find
- * out again at each run which parameter is what, which costs more than writing the row. It is made at its first run.
+ * The statement of a query that writes, given the values of its placeholders by name; returns the number of changed rows.
+ * drizzle's own would find out again at each run which parameter is what, which costs more than writing the row. It is
+ * made at its first run.
  */
-function prepareRow<R extends object>(db: Drizzle, query: RowQuery): (row: R) => void {
+export function prepareWrite<R extends object>(db: Drizzle, query: () => WriteQuery): (row: R) => number {
   let write: ReturnType<typeof writerOf> | undefined;
   return (row) => {
     write ??= writerOf(db, query);
-    write(row as Readonly<Record<string, unknown>>);
+    return write(row as Readonly<Record<string, unknown>>);
   };
 }
 
-function writerOf(db: Drizzle, query: RowQuery) {
+function writerOf(db: Drizzle, query: () => WriteQuery) {
   const { sql: text, params } = query().toSQL();
   const slots = params.map(slotOf);
   const statement = db.$client.prepare(text);
   // SQLite copies the values as it runs: the next row can stand in the same array.
   const values: SQLQueryBindings[] = [];
-  return (row: Readonly<Record<string, unknown>>): void => {
+  return (row: Readonly<Record<string, unknown>>): number => {
     let count = 0;
-    for (const { name, encode } of slots) {
-      const value = row[name];
+    for (const { name, encode, fixed } of slots) {
+      const value = name === undefined ? fixed : row[name];
       values[count++] = encode === undefined ? (value as SQLQueryBindings) : encode(value);
     }
-    statement.run(...values);
+    return statement.run(...values).changes;
   };
 }
 
-/** `encode` is undefined where the column takes values as they are. */
-type Slot = { readonly name: string; readonly encode: ((value: unknown) => SQLQueryBindings) | undefined };
+/** `encode` is undefined where the column takes values as they are, `name` where the query has a value of its own. */
+type Slot = {
+  readonly name: string | undefined;
+  readonly encode: ((value: unknown) => SQLQueryBindings) | undefined;
+  readonly fixed?: unknown;
+};
 
 /** Which value a parameter takes, and how its column writes it. */
 function slotOf(param: unknown): Slot {
   if (is(param, Placeholder)) return { name: param.name, encode: undefined };
-  if (!is(param, Param) || !is(param.value, Placeholder))
-    throw new Error("a row's statement has a value of its own");
+  if (!is(param, Param)) return { name: undefined, encode: undefined, fixed: param };
   const { encoder, value } = param;
+  if (!is(value, Placeholder)) throw new Error("a parameter is neither a value nor a placeholder");
   if (is(encoder, Column) && isPlain(encoder)) return { name: value.name, encode: undefined };
   return { name: value.name, encode: (raw) => encoder.mapToDriverValue(raw) as SQLQueryBindings };
 }

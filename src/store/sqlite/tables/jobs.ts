@@ -1,10 +1,11 @@
 // Jobs as rows: requested, claimed with a lease, rescheduled, removed. What a job does is not known here.
 
-import { and, asc, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { ClaimedJob, JobLease, Lease, NewJob, OpenQuestion, UnsavedJob } from "../../../ports/store.ts";
 import { FAILING_TRIES, IMPOSSIBLE_CHANGE, StaleLease } from "../../failure.ts";
 import type { Drizzle } from "../prepared.ts";
-import { excluded, lazily } from "../prepared.ts";
+import { excluded, lazily, prepareWrite } from "../prepared.ts";
 import { jobs } from "./schema.ts";
 
 export type JobRows = ReturnType<typeof jobRows>;
@@ -29,36 +30,36 @@ export function jobRows(db: Drizzle) {
   return {
     /** One row per order, kind and subject: a second request can only bring it forward and replace its payload. */
     ask(orderId: string, { kind, subject, payload, dueAt }: NewJob): void {
-      statement.ask.run({ orderId, kind, subject, payload: payload ?? null, dueAt });
+      statement.ask({ orderId, kind, subject, payload: payload ?? null, dueAt });
     },
     /** A job that exists already is due at `dueAt` at the latest. */
     bringForward(orderId: string, { kind, subject, dueAt }: NewJob): void {
-      statement.bringForward.run({ orderId, kind, subject, dueAt });
+      statement.bringForward({ orderId, kind, subject, dueAt });
     },
     /** Earliest first. */
     claim(kinds: readonly string[], now: number, lease: Lease, limit: number): readonly ClaimedJob[] {
       assertCurrent(lease.epoch);
-      const due = dueOf(kinds).all({ now, limit });
-      for (const { id } of due) statement.lease.run({ id, leaseUntil: lease.until });
+      const due = dueOf(kinds)(now, limit);
+      for (const { id } of due) statement.lease({ id, leaseUntil: lease.until });
       return due.map((job) => ({ ...job, epoch }));
     },
     /** Done, unless it was requested again meanwhile: then it is free to be claimed once more. */
     remove({ id, epoch: claimedIn }: JobLease): void {
       assertCurrent(claimedIn);
-      if (statement.remove.get({ id }) === undefined) statement.free.run({ id });
+      if (statement.remove({ id }) === 0) statement.free({ id });
     },
     reschedule({ id, epoch: claimedIn }: JobLease, dueAt: number, error: string): void {
       assertCurrent(claimedIn);
-      statement.reschedule.run({ id, dueAt, error });
+      statement.reschedule({ id, dueAt, error });
     },
     takeNextKey({ id, epoch: claimedIn }: JobLease): void {
       assertCurrent(claimedIn);
-      statement.takeNextKey.run({ id });
+      statement.takeNextKey({ id });
     },
     /** Rescheduled without a try. */
     hold({ id, epoch: claimedIn }: JobLease, dueAt: number): void {
       assertCurrent(claimedIn);
-      statement.hold.run({ id, dueAt });
+      statement.hold({ id, dueAt });
     },
     lead(kinds: readonly string[], now: number): number {
       statement.freeAll.run();
@@ -79,27 +80,24 @@ export function jobRows(db: Drizzle) {
   };
 }
 
+type DueRow = Omit<ClaimedJob, "payload" | "epoch" | "delivery"> & { readonly payload: string };
+
 /**
- * Earliest first. The index is named: without statistics SQLite would walk all that is due, of whatever kind. With it
- * drizzle knows no columns any more, and they are written out.
+ * Earliest first. The index is named: without statistics SQLite would walk all that is due, of whatever kind. A bare
+ * parameter as the limit makes SQLite plan the statement again at each run, twenty times its cost.
  */
-function prepareDue(db: Drizzle, kinds: readonly string[]) {
-  return db
-    .select({
-      id: sql<number>`id`,
-      orderId: sql<string>`order_id`,
-      kind: sql<string>`kind`,
-      subject: sql<string>`subject`,
-      payload: sql`payload`.mapWith(jobs.payload),
-      dueAt: sql<number>`due_at`,
-      attempts: sql<number>`attempts`,
-      keyNumber: sql<number>`key_number`,
-    })
-    .from(sql`${jobs} INDEXED BY duties_by_kind`)
-    .where(and(lte(jobs.wakeAt, sql.placeholder("now")), inArray(jobs.kind, [...kinds])))
-    .orderBy(asc(jobs.wakeAt), asc(jobs.id))
-    .limit(sql.placeholder("limit"))
-    .prepare();
+function prepareDue({ $client: database }: Drizzle, kinds: readonly string[]) {
+  const statement = database.prepare<DueRow, (string | number)[]>(
+    `SELECT id, order_id AS orderId, kind, subject, payload, due_at AS dueAt, attempts, key_number AS keyNumber
+     FROM duties INDEXED BY duties_by_kind
+     WHERE wake_at <= ? AND kind IN (${kinds.map(() => "?").join(", ")})
+     ORDER BY wake_at, id LIMIT +?`,
+  );
+  return (now: number, limit: number) =>
+    statement.all(now, ...kinds, limit).map(({ payload, ...job }) => ({
+      ...job,
+      payload: JSON.parse(payload) as unknown,
+    }));
 }
 
 /** Asked for by people and once an hour: it is not worth keeping. */
@@ -124,89 +122,81 @@ function prepareUnsaved(db: Drizzle, kinds: readonly string[]) {
     .prepare();
 }
 
+type Asked = Pick<typeof jobs.$inferSelect, "orderId" | "kind" | "subject" | "payload" | "dueAt">;
+
 function prepareAsk(db: Drizzle) {
   const { dueAt, payload, attempts, leasedUntil } = jobs;
-  return db
-    .insert(jobs)
-    .values({
-      orderId: sql.placeholder("orderId"),
-      kind: sql.placeholder("kind"),
-      subject: sql.placeholder("subject"),
-      payload: sql.placeholder("payload"),
-      dueAt: sql.placeholder("dueAt"),
-    })
-    .onConflictDoUpdate({
-      target: [jobs.orderId, jobs.kind, jobs.subject],
-      set: {
-        dueAt: sql`min(${dueAt}, ${excluded("dueAt")})`,
-        attempts: sql`iif(${payload} = ${excluded("payload")}, ${attempts}, 0)`,
-        payload: excluded("payload"),
-        askedAgain: sql`${leasedUntil} > 0`,
-      },
-    })
-    .prepare();
+  return prepareWrite<Asked>(db, () =>
+    db
+      .insert(jobs)
+      .values({
+        orderId: sql.placeholder("orderId"),
+        kind: sql.placeholder("kind"),
+        subject: sql.placeholder("subject"),
+        payload: sql.placeholder("payload"),
+        dueAt: sql.placeholder("dueAt"),
+      })
+      .onConflictDoUpdate({
+        target: [jobs.orderId, jobs.kind, jobs.subject],
+        set: {
+          dueAt: sql`min(${dueAt}, ${excluded("dueAt")})`,
+          attempts: sql`iif(${payload} = ${excluded("payload")}, ${attempts}, 0)`,
+          payload: excluded("payload"),
+          askedAgain: sql`${leasedUntil} > 0`,
+        },
+      }),
+  );
 }
 
 function prepareBringForward(db: Drizzle) {
-  return db
-    .update(jobs)
-    .set({ dueAt: sql`min(${jobs.dueAt}, ${sql.placeholder("dueAt")})` })
-    .where(
-      and(
-        eq(jobs.orderId, sql.placeholder("orderId")),
-        eq(jobs.kind, sql.placeholder("kind")),
-        eq(jobs.subject, sql.placeholder("subject")),
+  return prepareWrite<Omit<Asked, "payload">>(db, () =>
+    db
+      .update(jobs)
+      .set({ dueAt: sql`min(${jobs.dueAt}, ${sql.placeholder("dueAt")})` })
+      .where(
+        and(
+          eq(jobs.orderId, sql.placeholder("orderId")),
+          eq(jobs.kind, sql.placeholder("kind")),
+          eq(jobs.subject, sql.placeholder("subject")),
+        ),
       ),
-    )
-    .prepare();
+  );
 }
+
+type ThisJob = { readonly id: number };
 
 function prepare(db: Drizzle) {
   const { dueAt, attempts, leasedUntil, askedAgain, wakeAt, keyNumber } = jobs;
   const thisOne = eq(jobs.id, sql.placeholder("id"));
   const free = { leasedUntil: 0, askedAgain: false };
+  const changing = <P extends string = never>(values: SQLiteUpdateSetSource<typeof jobs>) =>
+    prepareWrite<ThisJob & Readonly<Record<P, number | string>>>(db, () =>
+      db.update(jobs).set(values).where(thisOne),
+    );
   return lazily({
     ask: () => prepareAsk(db),
     bringForward: () => prepareBringForward(db),
     hold: () =>
-      db
-        .update(jobs)
-        .set({ ...free, dueAt: sql`${sql.placeholder("dueAt")}`, attempts: sql`max(${attempts} - 1, 0)` })
-        .where(thisOne)
-        .prepare(),
+      changing<"dueAt">({
+        ...free,
+        dueAt: sql`${sql.placeholder("dueAt")}`,
+        attempts: sql`max(${attempts} - 1, 0)`,
+      }),
     lease: () =>
-      db
-        .update(jobs)
-        .set({
-          leasedUntil: sql`${sql.placeholder("leaseUntil")}`,
-          askedAgain: false,
-          attempts: sql`${attempts} + 1`,
-        })
-        .where(thisOne)
-        .prepare(),
-    remove: () =>
-      db
-        .delete(jobs)
-        .where(and(thisOne, eq(askedAgain, false)))
-        .returning({ id: jobs.id })
-        .prepare(),
-    free: () => db.update(jobs).set(free).where(thisOne).prepare(),
+      changing<"leaseUntil">({
+        leasedUntil: sql`${sql.placeholder("leaseUntil")}`,
+        askedAgain: false,
+        attempts: sql`${attempts} + 1`,
+      }),
+    remove: () => prepareWrite<ThisJob>(db, () => db.delete(jobs).where(and(thisOne, eq(askedAgain, false)))),
+    free: () => changing(free),
     reschedule: () =>
-      db
-        .update(jobs)
-        .set({
-          ...free,
-          dueAt: sql`iif(${askedAgain}, ${dueAt}, ${sql.placeholder("dueAt")})`,
-          lastError: sql`${sql.placeholder("error")}`,
-        })
-        .where(thisOne)
-        .prepare(),
-    takeNextKey: () =>
-      db
-        .update(jobs)
-        .set({ keyNumber: sql`${keyNumber} + 1` })
-        .where(thisOne)
-        .prepare(),
+      changing<"dueAt" | "error">({
+        ...free,
+        dueAt: sql`iif(${askedAgain}, ${dueAt}, ${sql.placeholder("dueAt")})`,
+        lastError: sql`${sql.placeholder("error")}`,
+      }),
+    takeNextKey: () => changing({ keyNumber: sql`${keyNumber} + 1` }),
     ...prepareStart(db),
     bringBack: () =>
       db

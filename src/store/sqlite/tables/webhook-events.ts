@@ -8,12 +8,13 @@ import type {
   StoredEvent,
 } from "../../../ports/webhook-events.ts";
 import type { Drizzle } from "../prepared.ts";
-import { prepareInsert } from "../prepared.ts";
+import { prepareInsert, prepareRows, prepareUpdate } from "../prepared.ts";
 import { deliveries, events, orders } from "./schema.ts";
 
 export type EventRows = ReturnType<typeof eventRows>;
 
 type Row = typeof events.$inferSelect;
+type Claimed = Row & { readonly notifyUrl: string | null };
 
 export function eventRows(db: Drizzle) {
   const statement = prepare(db);
@@ -39,17 +40,19 @@ export function eventRows(db: Drizzle) {
       }));
     },
     claimed(eventId: string): Omit<ClaimedDelivery, "endpoint"> | undefined {
-      const row = statement.claimed.get({ eventId });
-      return row && { event: toEvent(row.event), notifyUrl: row.notifyUrl ?? undefined };
+      const found = statement.claimed.get(eventId);
+      if (found === undefined) return undefined;
+      const { notifyUrl, ...event } = found;
+      return { event: toEvent(event), notifyUrl: notifyUrl ?? undefined };
     },
     addAttempt({ status, failure, ...attempt }: DeliveryAttempt): void {
-      statement.addAttempt.run({ ...attempt, status: status ?? null, failure: failure ?? null });
+      statement.addAttempt({ ...attempt, status: status ?? null, failure: failure ?? null });
     },
     setState(eventId: string, state: StoredEvent["state"]): void {
-      statement.setState.run({ eventId, state });
+      statement.setState({ id: eventId, state });
     },
     setUrl(eventId: string, url: string): void {
-      statement.setUrl.run({ eventId, url });
+      statement.setUrl({ id: eventId, url });
     },
   };
 }
@@ -70,35 +73,13 @@ function prepare(db: Drizzle) {
       .where(eq(deliveries.eventId, eventId))
       .orderBy(asc(deliveries.id))
       .prepare(),
-    claimed: db
-      .select({
-        event: getTableColumns(events),
-        notifyUrl: sql<string | null>`json_extract(${orders.details}, '$.notifyUrl')`,
-      })
-      .from(events)
-      .leftJoin(orders, eq(orders.id, events.orderId))
-      .where(thisOne)
-      .prepare(),
-    addAttempt: db
-      .insert(deliveries)
-      .values({
-        eventId,
-        at: sql.placeholder("at"),
-        tookMs: sql.placeholder("tookMs"),
-        status: sql.placeholder("status"),
-        failure: sql.placeholder("failure"),
-        answer: sql.placeholder("answer"),
-      })
-      .prepare(),
-    setState: db
-      .update(events)
-      .set({ state: sql`${sql.placeholder("state")}` })
-      .where(thisOne)
-      .prepare(),
-    setUrl: db
-      .update(events)
-      .set({ url: sql`${sql.placeholder("url")}` })
-      .where(thisOne)
-      .prepare(),
+    // No join: SQLite plans one with a bound value again at each run.
+    claimed: prepareRows<typeof events, Claimed>(db, events, thisOne, {
+      notifyUrl: sql`(SELECT json_extract(${orders}.details, '$.notifyUrl') FROM ${orders}
+        WHERE ${orders}.id = ${events}.order_id)`,
+    }),
+    addAttempt: prepareInsert(db, deliveries, ["id"]),
+    setState: prepareUpdate(db, events, ["state"]),
+    setUrl: prepareUpdate(db, events, ["url"]),
   };
 }

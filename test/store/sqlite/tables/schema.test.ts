@@ -84,7 +84,7 @@ test.each([
   ["the next duty", /min\(wake_at\)/, "duties_by_wake"],
   ["timers that fire", /alarm_at <= \$until/, "orders_by_alarm"],
   ["jobs that cannot be saved", /GLOB/, "duties_by_kind"],
-  ["duties that are due", /"wake_at" <= \?/, "duties_by_kind"],
+  ["duties that are due", /wake_at <= \?/, "duties_by_kind"],
   ["a page of a platform", /"status" = 'initiated'.* union all /, "MERGE (UNION ALL)"],
   [
     "a page by status",
