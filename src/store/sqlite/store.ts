@@ -21,6 +21,8 @@ import type { OpenDatabase, OpenOptions } from "./file/open.ts";
 import { openDatabase } from "./file/open.ts";
 import type { Drizzle } from "./prepared.ts";
 import { drizzleOver, lazily } from "./prepared.ts";
+import type { RecentOrders } from "./recent-orders.ts";
+import { createRecentOrders } from "./recent-orders.ts";
 import type { RenderedOrders } from "./rendered-orders.ts";
 import { createRenderedOrders } from "./rendered-orders.ts";
 import { prepareBalanceEntries } from "./tables/balance-entries.ts";
@@ -54,12 +56,19 @@ export function storeOver(
   { groupCommit = true, isInPlace, onBroken, onCommit }: StoreOptions = {},
 ): ErasingStore {
   const texts = createRenderedOrders();
-  const snapshot = createSnapshot(open.database, { onForeignChange: texts.clear });
-  const heard = { isInPlace, onBroken, onCommit, onBegin: snapshot.end };
+  const recent = createRecentOrders();
+  const snapshot = createSnapshot(open.database, {
+    onForeignChange() {
+      texts.clear();
+      recent.clear();
+    },
+  });
+  const begins = { onBegin: snapshot.end, onBegun: snapshot.noticeForeignChange };
+  const heard = { isInPlace, onBroken, onCommit, ...begins };
   const writer = createWriter(open.database, { groupCommit, ...heard });
   const rows = allRows(drizzleOver(open.database));
   return {
-    ...reading(rows, snapshot, texts),
+    ...reading(rows, snapshot, { texts, recent }),
     ...jobStorage(rows, writer),
     ...eventKeeping(rows, writer),
     ...payoutStorage(rows, writer, snapshot),
@@ -68,12 +77,16 @@ export function storeOver(
       database: open.database,
       writer,
       texts,
+      recent,
       read: (orderId) => rows.orders.read(orderId),
     }),
     update(orderId, decide, options) {
       const run = () => {
-        const { found, ...result } = decided(rows, orderId, decide, options);
-        if (result.change !== undefined) saveChange(rows, found, result.change, options);
+        const read = () => recent.find(orderId) ?? rows.orders.read(orderId);
+        const result = decided(rows, orderId, read, decide, options);
+        if (result.change === undefined) return result;
+        recent.drop(orderId);
+        saveChange(rows, result.found, result.change, options);
         return result;
       };
       const saved = ({ updated, change }: ReturnType<typeof run>) => {
@@ -131,10 +144,11 @@ function smallStatements(db: Drizzle) {
         .orderBy(asc(ledgerEntries.seq))
         .prepare(),
     balanceEntries: () => prepareBalanceEntries(db),
+    // A bare parameter as the limit makes SQLite plan the statement again at each run, ten times its cost.
     timers: () =>
       database.prepare<DueTimer, [{ until: number; limit: number }]>(
         `SELECT id AS orderId, alarm_at AS timerAt FROM orders
-         WHERE alarm_at <= $until ORDER BY alarm_at LIMIT $limit`,
+         WHERE alarm_at <= $until ORDER BY alarm_at LIMIT +$limit`,
       ),
     postponeTimer: () =>
       db
@@ -152,9 +166,18 @@ function smallStatements(db: Drizzle) {
   };
 }
 
-function reading(rows: Rows, snapshot: Snapshot, texts: RenderedOrders): Reader {
+type Memory = { readonly texts: RenderedOrders; readonly recent: RecentOrders };
+
+function reading(rows: Rows, snapshot: Snapshot, { texts, recent }: Memory): Reader {
   return {
-    read: async (orderId) => snapshot.read(() => rows.orders.read(orderId)),
+    read: async (orderId) =>
+      snapshot.read((isCommitted) => {
+        const known = recent.find(orderId);
+        if (known !== undefined) return known;
+        const found = rows.orders.read(orderId);
+        if (found !== undefined && isCommitted) recent.keep(found);
+        return found;
+      }),
     shown: (orderId, to, now, render) =>
       snapshot.read(() => {
         const kept = texts.find(orderId, to, now);
@@ -254,12 +277,13 @@ type Decided<T> = {
 function decided<T>(
   rows: Rows,
   orderId: string,
+  read: () => StoredOrder | undefined,
   decide: (found: StoredOrder | undefined) => Outcome<NotPromise<T>>,
   { idempotency, isNew = false }: UpdateOptions,
 ): Decided<T> {
   const earlier = idempotency && rows.answers.find(idempotency);
   if (earlier !== undefined) return { updated: earlier };
-  const found = isNew ? undefined : rows.orders.read(orderId);
+  const found = isNew ? undefined : read();
   const outcome = decide(found);
   assertNoPromise(outcome);
   const { value, change } = outcome;

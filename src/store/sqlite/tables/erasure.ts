@@ -7,6 +7,7 @@ import { ENDED } from "../../../domain/order/queries.ts";
 import type { Erasing, Erasure, ErasureResult, Place, Rewriting } from "../../../ports/erasure.ts";
 import type { Store, StoredOrder } from "../../../ports/store.ts";
 import { storeFailureOf } from "../errors.ts";
+import type { RecentOrders } from "../recent-orders.ts";
 import type { RenderedOrders } from "../rendered-orders.ts";
 import type { Writer } from "../writer/writer.ts";
 
@@ -14,6 +15,7 @@ export type EraseParts = {
   readonly database: Database;
   readonly writer: Writer;
   readonly texts: RenderedOrders;
+  readonly recent: RecentOrders;
   readonly read: (orderId: string) => StoredOrder | undefined;
 };
 
@@ -25,7 +27,7 @@ const BUSY_TIMEOUT_MS = 2_000;
 const PACKED_BYTES = 32 * 1024 * 1024;
 
 export function erasing(parts: EraseParts): Erasing & Pick<Store, "tidy"> {
-  const { database, writer, texts } = parts;
+  const { database, writer, texts, recent } = parts;
   return {
     ordersNaming: (email) => ordersNaming(database, email),
     expired: async (...asked) => expired(database, ...asked),
@@ -35,6 +37,7 @@ export function erasing(parts: EraseParts): Erasing & Pick<Store, "tidy"> {
         if (found === undefined) return "orderNotFound";
         const erasure = decide(found);
         if (erasure === undefined) return "kept";
+        recent.drop(orderId);
         erase(database, orderId, erasure, rewriting, now);
         return "erased";
       });

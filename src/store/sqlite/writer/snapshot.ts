@@ -5,13 +5,18 @@
 import type { Database } from "bun:sqlite";
 
 export type Snapshot = {
-  /** Runs `read` on a state of the file that stays the same until the next turn of the event loop, or a change. */
-  read<T>(read: () => T): T;
+  /**
+   * Runs `read` on a state of the file that stays the same until the next turn of the event loop, or a change; inside a
+   * write transaction, on what that has changed (`isCommitted` is false).
+   */
+  read<T>(read: (isCommitted: boolean) => T): T;
+  /** To be called at the beginning of a write transaction, which may have waited for another program's. */
+  noticeForeignChange(): void;
   /** Ends that state: later reads see newer data. */
   end(): void;
 };
 
-/** `onForeignChange` is called before the first read after another program, such as an SQL shell, changed the file. */
+/** `onForeignChange` is called before the first read or write after another program, such as an SQL shell, changed the file. */
 export function createSnapshot(
   database: Database,
   { onForeignChange }: { readonly onForeignChange: () => void },
@@ -42,8 +47,9 @@ export function createSnapshot(
         setImmediate(end);
         noticeForeignChange();
       }
-      return read();
+      return read(isOpen);
     },
+    noticeForeignChange,
     end,
   };
 }

@@ -6,7 +6,8 @@ import { storeFailureOf } from "../errors.ts";
 
 export type Transaction = ReturnType<typeof prepareTransaction>;
 
-export function prepareTransaction(database: Database) {
+/** `onBegun` is called first in each transaction. */
+export function prepareTransaction(database: Database, onBegun: () => void) {
   // IMMEDIATE: a transaction that begins by reading could be refused its first write, whatever the timeout (F7).
   const begin = database.prepare("BEGIN IMMEDIATE");
   const commit = database.prepare("COMMIT");
@@ -40,6 +41,7 @@ export function prepareTransaction(database: Database) {
     run(job: () => void): unknown {
       try {
         beginPatiently();
+        onBegun();
         job();
         commit.run();
         return undefined;

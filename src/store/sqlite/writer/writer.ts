@@ -35,13 +35,15 @@ export type WriterOptions = Omit<StoreOptions, "groupCommit"> & {
   readonly groupCommit: boolean;
   /** Called before any write: nothing may be open on the connection then. */
   readonly onBegin: () => void;
+  /** Called first in each transaction. */
+  readonly onBegun?: (() => void) | undefined;
 };
 
 export function createWriter(
   database: Database,
-  { groupCommit, isInPlace, onBegin, onBroken, onCommit }: WriterOptions,
+  { groupCommit, isInPlace, onBegin, onBegun = () => undefined, onBroken, onCommit }: WriterOptions,
 ): Writer {
-  const transaction = prepareTransaction(database);
+  const transaction = prepareTransaction(database, onBegun);
   const outcome = createOutcome({ isInPlace, onBroken, onCommit });
   const queue: Job[] = [];
   let scheduled = false;
