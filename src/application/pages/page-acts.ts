@@ -1,14 +1,13 @@
 // A buyer's acts on a page other than paying: choose how to pay, see plans, renew the co-buyers' link.
 
 import type { PageView, PlanAnswer, PlanRequest } from "../../api/pages/page.ts";
-import type { Refusal } from "../../domain/order/refusal.ts";
-import type { Outcome, StoredOrder } from "../../ports/store.ts";
+import type { StoredOrder } from "../../ports/store.ts";
 import type { Answer } from "../contract/answer.ts";
 import { plansFor } from "../financing/shown-plans.ts";
 import { refused } from "../orders/outcome.ts";
 import type { Act } from "../orders/transition.ts";
-import { prepareSteps } from "../orders/transition.ts";
 import { caughtUp, detailsOf, generationOf } from "../orders/view.ts";
+import { noteAct } from "../payments/note.ts";
 import type { Runtime } from "../runtime.ts";
 import type { OpenPage } from "./open-page.ts";
 import { reopened, seesAsCaptain } from "./open-page.ts";
@@ -50,18 +49,8 @@ async function actOnPage(
   act: (found: StoredOrder) => Act,
 ): Promise<Answer<PageView>> {
   if (page.role !== "captain") return refused({ code: "pageNotFound" });
-  const { now, step } = prepareSteps(runtime, page.stored.order.id);
-  const updated = await runtime.store.update(
-    page.stored.order.id,
-    (found): Outcome<Refusal | undefined> => {
-      if (found === undefined) return { value: undefined };
-      const { refusal, saving } = step(page.platform, found, act(found));
-      return { value: refusal, ...saving };
-    },
-    { now },
-  );
-  const refusal = updated.kind === "done" ? updated.value : undefined;
-  if (refusal !== undefined) return refused(refusal);
+  const noted = await noteAct(runtime, page, act);
+  if (noted?.refusal !== undefined) return refused(noted.refusal);
   const changed = await reopened(runtime, page);
   if (changed === undefined) return refused({ code: "pageNotFound" });
   return { kind: "ok", value: pageView(runtime, changed), warnings: [] };
