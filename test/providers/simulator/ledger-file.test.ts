@@ -15,8 +15,8 @@ import type { SandboxLedger } from "../../../src/providers/simulator/ledger-file
 import { memoryLedger, openFileLedger } from "../../../src/providers/simulator/ledger-file.ts";
 import type { Faults } from "../../../src/providers/simulator/simulator.ts";
 import { sandboxProvider } from "../../../src/providers/simulator/simulator.ts";
-import type { ContractBank } from "../../support/providers/contract.ts";
 import { providerContract } from "../../support/providers/contract.ts";
+import type { ContractBank } from "../../support/providers/contract-bank.ts";
 
 const START = Date.UTC(2026, 0, 15);
 const FIELDS: Collect = { kind: "fields" };

@@ -3,7 +3,7 @@
 
 import { describe, expect, test } from "bun:test";
 import type { BuyerDetails } from "../../../src/ports/payment-provider.ts";
-import type { ContractBank } from "./contract.ts";
+import type { ContractBank } from "./contract-bank.ts";
 
 /** A value of each detail that is found again in what a provider was told. */
 const MARKS = {

@@ -10,7 +10,7 @@ import type {
   SaveAsk,
   SavedPaymentMethods,
 } from "../../../src/ports/payment-provider.ts";
-import type { ContractBank } from "./contract.ts";
+import type { ContractBank } from "./contract-bank.ts";
 
 /** Cards pay while the buyer is there; those of `Later` are refused when they are charged without them. */
 export type SavedCard =
