@@ -11,6 +11,7 @@ export const V1 = {
   commit: "/v1/orders/:id/commit",
   cancel: "/v1/orders/:id/cancel",
   refund: "/v1/orders/:id/refund",
+  waive: "/v1/orders/:id/waive",
   /** The order's id is in the body. */
   commitById: "/v1/orders/commit",
   events: "/v1/events",
@@ -40,6 +41,8 @@ export const CHOSEN_MODULE = "/module";
 /** What the captain's offers come to; also below the captain's frame. */
 export const PLAN = "/plan";
 export const RENEW_LINK = "/renew";
+/** Acts on what is left to pay; covering also below the page of a co-buyer's own. */
+export const GAP = { cover: "/cover", leaveOut: "/leave-out", dueDate: "/due-date" } as const;
 
 /** Below the captain's page, of an order that they pay in parts or later: payments of deadlines, and a new card. */
 export const OWED = {

@@ -182,6 +182,10 @@ function merchantOrders(runtime: Runtime, watch: Watch["watch"], patienceMs: num
       const command = { kind: "refund" as const, ...request };
       return once(options, () => moving([platform, orderId], command, options));
     },
+    waive(platform, orderId, part, options) {
+      const command = { kind: "waive" as const, ...part };
+      return once(options, () => moving([platform, orderId], command, options));
+    },
     changeOrder: (platform, orderId, change, options) =>
       once(options, () => changeOrder(runtime, platform, orderId, change, options)),
     plan: (...args) => planOrder(runtime, ...args),

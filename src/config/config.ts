@@ -2,7 +2,8 @@
 
 import type { Period } from "../domain/calendar.ts";
 import type { Offer } from "../domain/financing/offer.ts";
-import type { OrderType, Ux } from "../domain/order/order.ts";
+import type { GuaranteeSetting } from "../domain/order/guarantee-setting.ts";
+import type { Guarantors, OrderType, Ux } from "../domain/order/order.ts";
 import type { ScorerName } from "../domain/scoring/decision.ts";
 import type { ScoringRules } from "../domain/scoring/rules.ts";
 import type { Locale } from "../text/locale.ts";
@@ -65,6 +66,11 @@ export type OrderDefaults = {
   readonly tpc?: boolean;
   readonly delayMs?: number;
   readonly secure3D?: boolean;
+  /** Another way to say the type: it wins over it on the same level. */
+  readonly guarantee?: GuaranteeSetting;
+  readonly guarantors?: Guarantors;
+  /** The most that the captain may move the due date; absent: not at all. */
+  readonly captainMayExtendMs?: number;
 };
 
 export type Module = OrderDefaults & {

@@ -19,6 +19,7 @@ import {
   RETURN_DOCUMENT,
   returnDocumentRoute,
 } from "./pages/documents/document-routes.ts";
+import { pageGapRoutes } from "./pages/gap.ts";
 import type { PageEvents } from "./pages/live-updates.ts";
 import { createPageEvents } from "./pages/live-updates.ts";
 import { pageOwedRoutes } from "./pages/owed.ts";
@@ -43,6 +44,7 @@ import { payoutRoutes } from "./v1/payouts.ts";
 import { providerNotificationsRoute } from "./v1/provider-notifications.ts";
 import { readOrderRoute } from "./v1/read-order.ts";
 import { refundOrderRoute } from "./v1/refund-order.ts";
+import { waiveOrderRoute } from "./v1/waive-order.ts";
 import { webhookRoutes } from "./v1/webhooks.ts";
 import { EMBED_DOCUMENTS, embedDocumentRoute, embedHostedRoute } from "./widget/documents.ts";
 import { widgetFileRoutes } from "./widget/files.ts";
@@ -198,6 +200,7 @@ function routesOf(options: HttpOptions, events: PageEvents, readiness: () => Rea
     ...commitOrderRoutes(merchant),
     cancelOrderRoute(merchant),
     refundOrderRoute(merchant),
+    waiveOrderRoute(merchant),
     ...eventRoutes(webhooks),
     ...payoutRoutes(payouts),
     ...webhookRoutes({ webhooks, config, now }),
@@ -205,6 +208,7 @@ function routesOf(options: HttpOptions, events: PageEvents, readiness: () => Rea
     pageModuleRoute(buyer, config),
     pagePlanRoute(buyer, config),
     pageRenewRoute(buyer, config),
+    ...pageGapRoutes(buyer, config),
     ...pageOwedRoutes({ buyer, config, payments }),
     embedPaymentsRoute({ buyer, config, payments }, platformByKey),
     embedPlanRoute(buyer, config, platformByKey),

@@ -37,7 +37,7 @@ export function simulatedPlatform({ platformId, modules }: Pick<NewOrder, "platf
     imageOrigins: [],
     payouts: { period: "daily", minimum: 500, from: 0, timeZone: "UTC" },
     provider: { name: "sandbox", collect: "fields" },
-    modules: modules.map((offer, position) => ({ ...offer, name: offer.id, position })),
+    modules: modules.map(({ guarantee: _, ...offer }, position) => ({ ...offer, name: offer.id, position })),
     defaultModules: [],
   };
   return {

@@ -20,6 +20,8 @@ import {
 import { AddressSchema, FrontItemSchema, ItemSchema } from "./item-schema.ts";
 
 export const MAX_ITEMS = 100;
+/** Of one item. */
+export const MAX_QUANTITY = 10_000;
 const MAX_MODULES = 50;
 /** Six days, and the hour by which a client's clock may differ (specification/orders). */
 const MAX_DELAY_MIN = (COMMIT_LIMIT_MS + HOUR) / MINUTE;
@@ -84,6 +86,17 @@ const shared = {
   metadata: Type.Optional(metadata({ description: "The merchant's own data, given back as text." })),
 };
 
+/** The captain's guarantee; one of the two. */
+const GuaranteeSchema = Type.Object(
+  {
+    amount: Type.Optional(
+      cents(0, { description: "In cents; more than the order's amount is lowered to it." }),
+    ),
+    percent: Type.Optional(count(0, 100, { description: "Of the order's amount, rounded down." })),
+  },
+  { description: "What the captain's hold covers of the others' shares: an amount, or a percentage." },
+);
+
 /** Fields that only a back end may set; for a browser's order the platform's values hold (T3). */
 const backEndOnly = {
   notifyUrl: Type.Optional(url({ description: "Where webhooks go; its query string is kept." })),
@@ -98,6 +111,18 @@ const backEndOnly = {
   type: Type.Optional(
     word(["direct", "standard"], {
       description: "Whether the captain answers for the rest (direct) or everybody only for their own share.",
+    }),
+  ),
+  guarantee: Type.Optional(GuaranteeSchema),
+  guarantors: Type.Optional(
+    word(["captain", "anyone"], {
+      description: "Who may answer for the rest: only the captain, or every buyer who wants to.",
+    }),
+  ),
+  minAmount: Type.Optional(
+    cents(0, {
+      description:
+        "Only with `ux` picking: the least that must be taken; default the price of required items.",
     }),
   ),
   dueDate: Type.Optional(time({ description: "At most 6 days after creation; not together with delay." })),

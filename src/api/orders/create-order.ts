@@ -3,6 +3,8 @@
 
 import type { Static } from "@sinclair/typebox";
 import { sum } from "../../domain/money/money.ts";
+import type { GuaranteeSetting } from "../../domain/order/guarantee-setting.ts";
+import { isUnlike } from "../../domain/order/guarantee-setting.ts";
 import type { Ux } from "../../domain/order/order.ts";
 import { MINUTE } from "../../domain/time.ts";
 import type { Read } from "../decode/decoder.ts";
@@ -21,7 +23,7 @@ import {
   SCORING_FIELDS,
 } from "./create-order-schema.ts";
 import type { DraftItem, DraftModule, OrderDraft } from "./draft.ts";
-import type { FrontItemSchema } from "./item-schema.ts";
+import type { FrontItemSchema, ItemSchema } from "./item-schema.ts";
 
 export type DraftOptions = {
   readonly sandbox: boolean;
@@ -39,7 +41,7 @@ export type DraftRead =
   | { readonly kind: "read"; readonly draft: OrderDraft }
   | { readonly kind: "problem"; readonly problem: Problem };
 
-type Item = Static<typeof FrontItemSchema>;
+type Item = Static<typeof FrontItemSchema> & Pick<Static<typeof ItemSchema>, "optional">;
 type Asked = Omit<Static<typeof CreateOrderSchema>, "items"> & { readonly items?: readonly Item[] };
 
 const readApiOrder = decoder(CreateOrderSchema, { emptyIsAbsent: true });
@@ -101,12 +103,34 @@ function noteConflicts(asked: Asked, options: DraftOptions, notes: Issues): void
       "currency",
     );
   }
+  noteGuarantee(asked, notes);
   noteAddresses(asked, options, notes);
   for (const [index, item] of (asked.items ?? []).entries()) {
     notePassports(item, index, notes);
     noteImage(item.image, options.imageOrigins, notes, "items", index);
   }
   noteModules(modulesOf(asked.modules ?? []), options.imageOrigins, notes);
+}
+
+/** A guarantee is one of two, and like the type; what is optional needs buyers who pick. */
+function noteGuarantee(asked: Asked, notes: Issues): void {
+  const { guarantee, type, amount, minAmount, ux, items = [] } = asked;
+  const setting = settingOf(guarantee);
+  if (guarantee !== undefined && setting === undefined)
+    noteWrong(notes, "must have either amount or percent", "guarantee");
+  if (type !== undefined && setting !== undefined && isUnlike(type, setting, amount))
+    noteWrong(notes, `says something else than type ${type}: leave one of them out`, "guarantee");
+  if (minAmount !== undefined && minAmount > amount)
+    noteWrong(notes, `must be at most the order's amount, ${amount} (in cents)`, "minAmount");
+  if (ux === "picking") return;
+  if (minAmount !== undefined) noteWrong(notes, "needs ux picking in the order", "minAmount");
+  for (const [index, { optional }] of items.entries())
+    if (optional) noteWrong(notes, "needs ux picking in the order", "items", index, "optional");
+}
+
+function settingOf({ amount, percent }: NonNullable<Asked["guarantee"]> = {}): GuaranteeSetting | undefined {
+  if (amount !== undefined) return percent === undefined ? { amount } : undefined;
+  return percent === undefined ? undefined : { percent };
 }
 
 /** The service connects to the first; the buyer's browser opens the others, where the allowed ports do not apply. */
@@ -152,9 +176,11 @@ function draftOf(
 ): OrderDraft {
   const { scoring, rest } = scoringApart(asked);
   const { items = [], modules, delay } = asked;
+  const guarantee = settingOf(asked.guarantee);
   return {
     ...rest,
     integration,
+    ...(guarantee !== undefined && { guarantee }),
     ...(delay !== undefined && { delayMs: delay * MINUTE }),
     ...(modules !== undefined && { modules: modulesOf(modules) }),
     items: items.map(draftItem),
@@ -173,7 +199,12 @@ function modulesOf(modules: NonNullable<Asked["modules"]>): readonly DraftModule
 
 const SCORING: ReadonlySet<string> = new Set(SCORING_FIELDS);
 /** A draft has these in another form. */
-const CONVERTED: ReadonlySet<string> = new Set(["items", "modules", "delay"] satisfies (keyof Asked)[]);
+const CONVERTED: ReadonlySet<string> = new Set([
+  "items",
+  "modules",
+  "delay",
+  "guarantee",
+] satisfies (keyof Asked)[]);
 
 /** Scoring data as sent, and the fields that a draft takes as they are. */
 function scoringApart(asked: Asked) {
@@ -182,5 +213,5 @@ function scoringApart(asked: Asked) {
   const given: Readonly<Record<string, unknown>> = asked;
   for (const field in given)
     if (!CONVERTED.has(field)) (SCORING.has(field) ? scoring : rest)[field] = given[field];
-  return { scoring, rest: rest as Omit<Asked, ScoringField | "items" | "modules" | "delay"> };
+  return { scoring, rest: rest as Omit<Asked, ScoringField | "items" | "modules" | "delay" | "guarantee"> };
 }

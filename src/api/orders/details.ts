@@ -6,7 +6,7 @@ import type { EnteredData, ScoringData } from "../../domain/scoring/data.ts";
 import type { DraftItem, DraftModule, OrderDraft } from "./draft.ts";
 
 /** Details of an item, in addition to what the domain knows of it. */
-export type DetailsItem = Omit<DraftItem, "amount" | "quantity">;
+export type DetailsItem = Omit<DraftItem, "amount" | "quantity" | "optional">;
 
 export type OrderDetails = {
   readonly email?: string;
@@ -69,7 +69,7 @@ export function detailsFromDraft(draft: OrderDraft, defaults: DetailsDefaults): 
   });
 }
 
-function saidOf({ amount: _amount, quantity: _quantity, ...said }: DraftItem): DetailsItem {
+function saidOf({ amount: _amount, quantity: _quantity, optional: _, ...said }: DraftItem): DetailsItem {
   return said;
 }
 
@@ -79,9 +79,9 @@ function moduleOf({ id, name, description, image, position }: DraftModule): Draf
 
 /** The order's items as displayed: the domain's values and the details of each. */
 export function shownItems(order: Order, details: OrderDetails): readonly ShownItem[] {
-  return order.items.map(({ id, amount, quantity }, index) => {
+  return order.items.map(({ id, amount, quantity, optional }, index) => {
     const said = details.items?.[index];
-    return { id, name: said?.name, amount, quantity, ...said };
+    return { id, name: said?.name, amount, quantity, ...(optional && { optional }), ...said };
   });
 }
 

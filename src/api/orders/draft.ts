@@ -1,11 +1,13 @@
 // Draft of an order: a merchant's or a widget's request after its JSON was validated and converted.
 
-import type { OrderType, Ux } from "../../domain/order/order.ts";
+import type { GuaranteeSetting } from "../../domain/order/guarantee-setting.ts";
+import type { Guarantors, OrderType, Ux } from "../../domain/order/order.ts";
 
 export type DraftItem = {
   readonly name?: string;
   readonly amount: number;
   readonly quantity: number;
+  readonly optional?: boolean;
   readonly description?: string;
   readonly image?: string;
   readonly trackId?: string;
@@ -30,6 +32,9 @@ export type OrderDraft = {
   readonly integration: "api" | "front";
   readonly ux?: Ux;
   readonly type?: OrderType;
+  readonly guarantee?: GuaranteeSetting;
+  readonly guarantors?: Guarantors;
+  readonly minAmount?: number;
   readonly tpc?: boolean;
   readonly secure3D?: boolean;
   /** `false`: no financing offers are shown. */

@@ -90,7 +90,15 @@ const otherFields = {
 };
 
 /** An item as the API takes it. */
-export const ItemSchema = Type.Object({ name, ...otherFields }, { description: "A line of the basket." });
+export const ItemSchema = Type.Object(
+  { name, ...otherFields, optional: Type.Optional(optionalFlag()) },
+  { description: "A line of the basket." },
+);
+
+/** Of an item, in `picking`. */
+export function optionalFlag() {
+  return flag({ description: "Only with `ux` picking: its units are due only if a buyer takes them." });
+}
 
 /** An item as a browser's order has it: with `single` and `collect` it needs no name (specification/orders). */
 export const FrontItemSchema = Type.Object(

@@ -4,12 +4,14 @@
 
 import type { Static, TObject } from "@sinclair/typebox";
 import { Type } from "@sinclair/typebox";
+import type { Units } from "../../domain/order/order.ts";
 import type { Read } from "../decode/decoder.ts";
 import { decoder, readBody, recordOf } from "../decode/decoder.ts";
-import { cents, flag, id, metadata, text, url } from "../decode/field.ts";
+import { cents, count, flag, id, metadata, text, time, url } from "../decode/field.ts";
 import { noteQuery, noteWrong } from "../decode/issues.ts";
 import type { UrlRules } from "../url.ts";
 import { urlProblem } from "../url.ts";
+import { MAX_ITEMS, MAX_QUANTITY } from "./create-order-schema.ts";
 
 const dryRun = Type.Optional(
   flag({ description: "Changes nothing and answers with the plan of what would be done.", default: false }),
@@ -45,6 +47,36 @@ export const RefundCommandSchema = Type.Object(
   },
   strict,
 );
+/** Units of items, by the items' ids. */
+const items = Type.Optional(
+  Type.Array(
+    Type.Object(
+      {
+        id: id("itm", { description: "The item." }),
+        quantity: count(1, MAX_QUANTITY, { description: "How many units of it." }),
+      },
+      strict,
+    ),
+    {
+      minItems: 1,
+      maxItems: MAX_ITEMS,
+      description: "Only with `ux` picking: these units; default all that are left.",
+    },
+  ),
+);
+const part = {
+  amount: Type.Optional(cents(1, { description: "At most what is left to pay, which is the default." })),
+  items,
+};
+/** `POST /v1/orders/:id/waive`. */
+export const WaiveSchema = Type.Object({ ...part, dryRun }, strict);
+/** `POST …/cover`, of a page. */
+export const CoverSchema = Type.Object(part, strict);
+/** `POST …/leave-out`, of the captain's page. */
+export const LeaveOutSchema = Type.Object({ items }, strict);
+/** `POST …/due-date`, of the captain's page. */
+export const DueDateSchema = Type.Object({ dueDate: time({ description: "Later than it is now." }) }, strict);
+
 /** `POST /v1/orders/:id`. */
 export const ChangeSchema = Type.Object({
   trackId: Type.Optional(text({ description: `The merchant's own reference. ${CLEARS}` })),
@@ -52,6 +84,7 @@ export const ChangeSchema = Type.Object({
     metadata({ description: `The merchant's own data; a key that is not named stays as it is. ${CLEARS}` }),
   ),
   notifyUrl: Type.Optional(url({ description: `Where webhooks go from now on. ${CLEARS}` })),
+  dueDate: Type.Optional(time({ description: "Later than it is now; at most three times." })),
 });
 
 /** `null` clears a field, or a key of `metadata`; an absent one stays as it is. */
@@ -59,7 +92,12 @@ export type ChangeAsked = {
   readonly trackId?: string | null;
   readonly metadata?: Readonly<Record<string, string | null>>;
   readonly notifyUrl?: string | null;
+  /** Epoch ms; it cannot be cleared. */
+  readonly dueDate?: number;
 };
+
+/** A part of what is left to pay; without amount and units all of it. */
+export type PartAsked = { readonly amount?: number; readonly units?: readonly Units[] };
 
 /** Amounts in cents; an absent amount is the whole order. */
 export const readCommit = commandReader(CommitSchema);
@@ -67,6 +105,17 @@ export const readCommitById = commandReader(CommitByIdSchema);
 export const readCancel = commandReader(CancelSchema);
 /** Amounts in cents; an absent amount is everything that is left. */
 export const readRefund = commandReader(RefundCommandSchema);
+
+export const readWaive = commandReader(WaiveSchema);
+export const readCover = commandReader(CoverSchema);
+export const readLeaveOut = commandReader(LeaveOutSchema);
+export const readDueDate = commandReader(DueDateSchema);
+
+/** The part that a body asks for, in the domain's terms. */
+export function partOf({ amount, items: asked }: Static<typeof CoverSchema>): PartAsked {
+  const units = asked?.map(({ id: itemId, quantity }) => ({ itemId, quantity }));
+  return { ...(amount !== undefined && { amount }), ...(units !== undefined && { units }) };
+}
 
 /** `query`: the names of the parameters in the address, which takes none. */
 function commandReader<T extends TObject>(schema: T) {

@@ -20,6 +20,7 @@ import { MINUTE } from "../../domain/time.ts";
 import type { OrderDetails } from "./details.ts";
 import { shownItems, shownScoring } from "./details.ts";
 import { financingFields } from "./financing-json.ts";
+import { guaranteeFields, pledgeFields } from "./guarantee-json.ts";
 
 type Buyer = { readonly email: string; readonly firstName: string; readonly lastName: string };
 
@@ -48,6 +49,7 @@ export function orderJson({ order, details: stored, buyers, redirectUrl, shareUr
     amountCaptured: amountCaptured(order),
     amountRefunded: amountRefunded(order),
     amountFinanced: financed.amountFinanced,
+    ...guaranteeFields(order),
     currency: order.currency,
     locale: details.locale,
     ux: order.ux,
@@ -79,7 +81,7 @@ export function orderJson({ order, details: stored, buyers, redirectUrl, shareUr
     cancelReason: order.cancelReason,
     settled: order.status === "cancelled" ? isSettled(order) : undefined,
     authorizations: order.authorizations.map((authorization) =>
-      authorizationJson(authorization, buyers[authorization.id]),
+      authorizationJson(order, authorization, buyers[authorization.id]),
     ),
     refunds: refundsOf(order).map(refundJson),
     financing: financed.financing,
@@ -115,12 +117,13 @@ export function planJson(moves: readonly PlannedMove[]) {
   });
 }
 
-function authorizationJson(authorization: Authorization, buyer: Buyer | undefined) {
+function authorizationJson(order: Order, authorization: Authorization, buyer: Buyer | undefined) {
   return {
     id: authorization.id,
     role: authorization.role,
     status: authorization.status,
     amount: authorization.share,
+    ...pledgeFields(order, authorization),
     amountAuthorized: authorization.authorized,
     amountCaptured: authorization.captured,
     amountRefunded: authorization.refunded,

@@ -8,7 +8,7 @@ import { SCORED_FIELDS } from "../../domain/scoring/data.ts";
 import { BEST_SCORE, OUTCOMES } from "../../domain/scoring/rules.ts";
 import { count, email, flag, id, link, metadata, text, time, word } from "../decode/field.ts";
 import { CreateOrderSchema, ModuleChoiceSchema } from "./create-order-schema.ts";
-import { FrontItemSchema } from "./item-schema.ts";
+import { FrontItemSchema, optionalFlag } from "./item-schema.ts";
 
 const FAILURES = [
   "cardDeclined",
@@ -44,6 +44,7 @@ export const OrderItemSchema = Type.Object(
     name,
     amount,
     quantity: count(1, 10_000, { description: "How many units." }),
+    optional: Type.Optional(optionalFlag()),
     ...otherFields,
   },
   { description: "A line of the basket as stored." },
@@ -57,7 +58,9 @@ export const AuthorizationSchema = Type.Object(
       description: "Where the payment stands.",
     }),
     amount: sum("The share they chose, in cents."),
-    amountAuthorized: sum("What is or was held. The captain of a `direct` order vouches for the whole."),
+    pledge: Type.Optional(sum("What they answer for beyond it if others do not pay.")),
+    exposure: Type.Optional(sum("What they would be charged as things stand, until they are.")),
+    amountAuthorized: sum("What is or was held: the share and the pledge."),
     amountCaptured: sum("What they were charged."),
     amountRefunded: sum("What they were refunded."),
     ...person,
@@ -158,6 +161,16 @@ const orderFields = {
   amountCaptured: sum("Charged, over all buyers."),
   amountRefunded: sum("Given back and confirmed, and debts that were given up."),
   amountFinanced: Type.Optional(sum("What the captain pays after completion.")),
+  guarantee: Type.Optional(
+    Type.Object(
+      { amount: sum("In cents.") },
+      { description: "What the captain's hold covers of the others' shares, where it was agreed." },
+    ),
+  ),
+  amountSecured: Type.Optional(sum("The shares, and what the pledges cover of the rest.")),
+  amountWaived: Type.Optional(
+    sum("No longer due: waived by the merchant, left out, or optional and not taken."),
+  ),
   currency: text({ description: "ISO 4217.", examples: ["EUR"] }),
   ux: word(["single", "collect", "picking"], { description: "How it is shared." }),
   type: word(["direct", "standard"], { description: "Who answers for the unpaid rest." }),

@@ -6,10 +6,10 @@ import type { Read } from "../decode/decoder.ts";
 import { decoder, readBody } from "../decode/decoder.ts";
 import { count, id, text } from "../decode/field.ts";
 import { noteWrong } from "../decode/issues.ts";
-import { MAX_ITEMS, moduleId } from "../orders/create-order-schema.ts";
+import { MAX_ITEMS, MAX_QUANTITY, moduleId } from "../orders/create-order-schema.ts";
 import type { FrontPayment } from "./frame.ts";
 import type { PlanRequest } from "./page.ts";
-import { MAX_QUANTITY, PaySchema, paymentMethodOf } from "./pay-request.ts";
+import { PaySchema, paymentMethodOf } from "./pay-request.ts";
 import { PlanRequestSchema } from "./plan-request.ts";
 
 /** A frame's attempt also proves that an order is its own: it has to be as hard to guess as a UUID. */

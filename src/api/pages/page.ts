@@ -4,6 +4,7 @@ import type { DeadlineStatus } from "../../domain/financing/financing.ts";
 import type { OfferKind } from "../../domain/financing/offer.ts";
 import type {
   AuthorizationStatus,
+  Guarantors,
   OrderStatus,
   OrderType,
   Role,
@@ -27,6 +28,8 @@ export type PageItem = {
   readonly quantity: number;
   /** Only in `picking`: units that are neither picked nor being paid for. */
   readonly available?: number;
+  /** Its units are due only if a buyer takes them. */
+  readonly optional?: boolean;
 };
 
 /**
@@ -136,6 +139,8 @@ export type PageView = {
   readonly ended?: PageEnd;
   /** Of an order that its captain pays in parts or later, on their page, once it is complete. */
   readonly owed?: PageOwed;
+  /** What others leave open, while a group can still pay. */
+  readonly gap?: PageGap;
   /** Payments are closed, and not everyone has paid: `amount` is what the captain is charged beyond their share. */
   readonly unpaid?: { readonly amount: number; readonly people: number };
   /** Only on the captain's page, while they can pay in parts or later: `POST …/plan` says what each comes to. */
@@ -159,6 +164,31 @@ export type PageView = {
   readonly successUrl?: string;
   readonly cancelUrl?: string;
   readonly shareUrl?: string;
+};
+
+/** An act on what is left: `POST /pay/:token/cover`, `/my/:token/cover`, `/pay/:token/leave-out`, `/pay/:token/due-date`. */
+export type PageGapAct = "cover" | "leaveOut" | "dueDate";
+
+/** Sums in minor units. Before the captain pays, their hold is to be their share and as much of `guarantee` as is then unpaid. */
+export type PageGap = {
+  readonly guarantee: number;
+  /** With `anyone` a co-buyer's payment can carry a `pledge`. */
+  readonly guarantors: Guarantors;
+  /** The amount less `waived`. */
+  readonly due: number;
+  readonly waived: number;
+  /** Due in any case, and in no share. */
+  readonly unpaid: number;
+  /** The shares, and what pledges cover of the rest. */
+  readonly secured: number;
+  /** The least that must be due for the order to go ahead; absent: it has no minimum of its own. */
+  readonly least?: number;
+  /** The reader's, of payments that are held: what they answer for, and what they would be charged as things stand. */
+  readonly pledge: number;
+  readonly exposure: number;
+  readonly acts: readonly PageGapAct[];
+  /** With `dueDate` among the acts: the latest that the captain can choose. */
+  readonly latestDueDate?: number;
 };
 
 /** A way to pay in parts or later (specification/financing#offers). */
@@ -229,6 +259,8 @@ export type PayRequest = {
   readonly nbShares?: number;
   readonly amount?: number;
   readonly units?: readonly Units[];
+  /** Only a co-buyer's, where `guarantors` is `anyone`. */
+  readonly pledge?: number;
   /** Only a captain's: in parts or later. */
   readonly financing?: PlanConsent;
   /** `fields`: `{number, expMonth, expYear, cvc}`; `frame`: what the provider's frame gave. */

@@ -9,11 +9,10 @@ import { decoder, isRecord, readBody } from "../decode/decoder.ts";
 import { cents, count, email, id, personName, text } from "../decode/field.ts";
 import type { Issues } from "../decode/issues.ts";
 import { noteWrong } from "../decode/issues.ts";
-import { MAX_ITEMS, moduleId } from "../orders/create-order-schema.ts";
+import { MAX_ITEMS, MAX_QUANTITY, moduleId } from "../orders/create-order-schema.ts";
 import type { OwedRequest, PayRequest } from "./page.ts";
 import { PlanConsentSchema, shareFields } from "./plan-request.ts";
 
-export const MAX_QUANTITY = 10_000;
 const MAX_MEANS = 20;
 const MAX_MEANS_LENGTH = 4_096;
 
@@ -43,6 +42,9 @@ export const PaySchema = Type.Object(
       ),
     ),
     financing: Type.Optional(PlanConsentSchema),
+    pledge: Type.Optional(
+      cents(0, { description: "What a co-buyer answers for beyond their share, where the order takes it." }),
+    ),
   },
   { additionalProperties: false },
 );

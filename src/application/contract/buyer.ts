@@ -1,6 +1,7 @@
 // A buyer's operations: pages behind links, the widget's frames, and the link that stops reminders.
 
 import type { OrderDraft } from "../../api/orders/draft.ts";
+import type { PartAsked } from "../../api/orders/order-commands.ts";
 import type { FrameState, FrontPayAnswer, FrontPayment } from "../../api/pages/frame.ts";
 import type {
   BuyerSession,
@@ -12,6 +13,7 @@ import type {
   PlanRequest,
 } from "../../api/pages/page.ts";
 import type { Platform } from "../../config/config.ts";
+import type { Units } from "../../domain/order/order.ts";
 import type { CardOrigins } from "../../ports/payment-provider.ts";
 import type { Answer } from "./answer.ts";
 
@@ -51,6 +53,12 @@ export type OpenedPage = {
   /** A co-buyer takes their payment back. */
   withdrawPayment(authorizationId: string): Promise<Answer<PayAnswer>>;
   chooseModule(moduleId: string): Promise<Answer<PageView>>;
+  /** The page's buyer takes a part of what is left upon themselves, as far as their hold covers it. */
+  cover(part: PartAsked): Promise<Answer<PageView>>;
+  /** The captain gives up optional units that no buyer has; absent: all of them. */
+  leaveOut(units: readonly Units[] | undefined): Promise<Answer<PageView>>;
+  /** The captain moves the due date, as far as the platform allows it. Epoch ms. */
+  moveDueDate(dueDate: number): Promise<Answer<PageView>>;
   /** What each offer comes to with this share; only on the captain's page (specification/financing#consent). */
   showPlans(asked: PlanRequest): Promise<Answer<PlanAnswer>>;
   /** The captain pays a deadline that is owed, or all of them; the same attempt is the same payment. */

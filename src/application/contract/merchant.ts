@@ -1,7 +1,7 @@
 // A merchant's operations on orders.
 
 import type { OrderDraft } from "../../api/orders/draft.ts";
-import type { ChangeAsked } from "../../api/orders/order-commands.ts";
+import type { ChangeAsked, PartAsked } from "../../api/orders/order-commands.ts";
 import type { OrderToShow } from "../../api/orders/order-json.ts";
 import type { Platform } from "../../config/config.ts";
 import type { CommandPlan, PlannedCommand } from "../../domain/order/plan.ts";
@@ -54,6 +54,12 @@ export type MerchantOrders = {
     platform: Platform,
     orderId: string,
     request: RefundRequest,
+    options: CommandOptions,
+  ): Promise<Answer<OrderView>>;
+  waive(
+    platform: Platform,
+    orderId: string,
+    part: PartAsked,
     options: CommandOptions,
   ): Promise<Answer<OrderView>>;
   changeOrder(

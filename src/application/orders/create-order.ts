@@ -20,6 +20,7 @@ import { newId } from "../ids.ts";
 import type { Runtime } from "../runtime.ts";
 import { changeOf } from "./change.ts";
 import { offering } from "./financing-terms.ts";
+import { guaranteesOf } from "./guarantee-terms.ts";
 import { answered, answerOf, refused, updateOptions } from "./outcome.ts";
 import { viewOf } from "./view.ts";
 
@@ -84,12 +85,14 @@ export function beginningOf(
   const shortestHoldMs = Math.min(...providers.map((provider) => provider.shortestHoldMs));
   const currency = draft.currency ?? platform.currencies[0] ?? "EUR";
   const offered = offering(platform, modules, draft, currency);
-  const set = (module: Module | undefined) => ({
-    ...settingsOf(platform, module, draft, { now, shortestHoldMs }),
-    ...withoutAbsent({ financing: offered.termsWith(module) }),
-  });
+  const guarantees = guaranteesOf(platform, modules, draft);
+  const set = (module: Module | undefined) => {
+    const settings = settingsOf(platform, module, draft, { now, shortestHoldMs });
+    const financing = offered.termsWith(module);
+    return { ...settings, ...guarantees.with(module, settings.ux), ...withoutAbsent({ financing }) };
+  };
   const only = modules.length === 1 ? modules[0] : undefined;
-  const { ux, type, tpc, due, financing } = set(only);
+  const { ux, type, tpc, due, financing, guarantee, guarantors } = set(only);
   if ("refused" in due)
     return { code: "dueDateInvalid", message: due.refused + clockHint(runtime, draft.dueDate) };
   const settings = modules.map(set);
@@ -115,12 +118,13 @@ export function beginningOf(
       lastNoticeMs: platform.lastNoticeMs,
       maxBuyers: MAX_BUYERS,
       shortestHoldMs,
-      ...withoutAbsent({ financing }),
+      ...withoutAbsent({ financing, guarantee, guarantors, minAmount: draft.minAmount }),
     },
-    items: draft.items.map(({ amount, quantity }) => ({
+    items: draft.items.map(({ amount, quantity, optional = false }) => ({
       id: newId("itm", now, runtime.random),
       amount,
       quantity,
+      ...(optional && { optional }),
     })),
     modules: settings.flatMap(offerOf),
   };
@@ -134,7 +138,14 @@ export function beginningOf(
   return {
     order,
     details,
-    warnings: [...draft.warnings, ...chosen.warnings, ...offered.warnings, ...moved, ...tooSmall],
+    warnings: [
+      ...draft.warnings,
+      ...chosen.warnings,
+      ...offered.warnings,
+      ...guarantees.warnings(ux),
+      ...moved,
+      ...tooSmall,
+    ],
   };
 }
 
@@ -169,21 +180,20 @@ function settingsOf(platform: Platform, module: Module | undefined, draft: Order
   return {
     module,
     ux: draft.ux ?? module?.ux ?? platform.ux ?? "collect",
-    type: draft.type ?? module?.type ?? platform.type ?? "direct",
     tpc,
     due: dueDateWithin(draft.dueDate ?? at.now + delayMs, at.now, tpc, at.shortestHoldMs),
   } as const;
 }
 
-type WholeOffer = Required<Omit<ModuleOffer, "financing" | keyof GuaranteeTerms>> &
-  Pick<ModuleOffer, "financing" | keyof GuaranteeTerms>;
+type Loose = "financing" | keyof GuaranteeTerms;
+type WholeOffer = Required<Omit<ModuleOffer, Loose>> & Pick<ModuleOffer, Loose>;
 
 /** A module as the buyer can choose it, with all that the order then takes from it. */
 function offerOf({
   module,
   due,
   ...offer
-}: ReturnType<typeof settingsOf> & Pick<ModuleOffer, "financing">): readonly WholeOffer[] {
+}: ReturnType<typeof settingsOf> & Pick<WholeOffer, "type" | Loose>): readonly WholeOffer[] {
   if (module === undefined || "refused" in due) return [];
   return [{ id: module.id, ...offer, dueDate: due.dueDate }];
 }

@@ -86,18 +86,23 @@ export function changeOrder(
 }
 
 /** A change without any new value is no event. */
-function changing(details: OrderDetails, { metadata, ...change }: OrderChange): Act | Refused {
+function changing(details: OrderDetails, { metadata, dueDate, ...change }: OrderChange): Act | Refused {
   const asked = { ...change, ...(metadata && { metadata: mergedMetadata(details, metadata) }) };
   const keys = Object.keys(asked.metadata ?? {}).length;
   if (keys > MAX_METADATA) {
     const message = `would have ${keys} keys, at most ${MAX_METADATA}: null clears one`;
     return refused({ code: "invalidRequest", problems: [{ path: "/metadata", message }] });
   }
-  const fields = (Object.keys(asked) as (keyof OrderChange)[]).filter(
+  const fields = (Object.keys(asked) as (keyof typeof asked)[]).filter(
     (field) => !Bun.deepEquals(details[field] ?? null, asked[field]),
   );
-  if (fields.length === 0) return { command: { kind: "catchUp" } };
-  return { command: { kind: "changeDetails", fields }, details: withoutNull({ ...details, ...asked }) };
+  const moves =
+    dueDate === undefined ? undefined : ({ kind: "moveDueDate", dueDate, by: "merchant" } as const);
+  if (fields.length === 0) return { command: moves ?? { kind: "catchUp" } };
+  return {
+    command: moves ?? { kind: "changeDetails", fields },
+    details: withoutNull({ ...details, ...asked }),
+  };
 }
 
 /** Key by key: a key that is not named stays. */

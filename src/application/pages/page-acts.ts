@@ -14,7 +14,12 @@ import { reopened, seesAsCaptain } from "./open-page.ts";
 import { pageView } from "./page-view.ts";
 
 /** The captain chooses how to pay, and may choose again until they pay (specification/orders#modules). */
-export function chooseModule(runtime: Runtime, page: OpenPage, moduleId: string): Promise<Answer<PageView>> {
+export async function chooseModule(
+  runtime: Runtime,
+  page: OpenPage,
+  moduleId: string,
+): Promise<Answer<PageView>> {
+  if (page.role !== "captain") return refused({ code: "pageNotFound" });
   return actOnPage(runtime, page, () => ({ command: { kind: "chooseModule", moduleId } }));
 }
 
@@ -32,7 +37,7 @@ export async function showPlans(
 
 /** The captain replaces the co-buyers' link, which may have come into wrong hands (T20). */
 export async function renewLink(runtime: Runtime, page: OpenPage): Promise<Answer<PageView>> {
-  if (!seesAsCaptain(page)) return refused({ code: "pageNotFound" });
+  if (page.role !== "captain" || !seesAsCaptain(page)) return refused({ code: "pageNotFound" });
   return actOnPage(runtime, page, (found) => {
     const details = detailsOf(found);
     const coBuyer = generationOf(found, "coBuyer") + 1;
@@ -43,12 +48,11 @@ export async function renewLink(runtime: Runtime, page: OpenPage): Promise<Answe
   });
 }
 
-async function actOnPage(
+export async function actOnPage(
   runtime: Runtime,
   page: OpenPage,
   act: (found: StoredOrder) => Act,
 ): Promise<Answer<PageView>> {
-  if (page.role !== "captain") return refused({ code: "pageNotFound" });
   const noted = await noteAct(runtime, page, act);
   if (noted?.refusal !== undefined) return refused(noted.refusal);
   const changed = await reopened(runtime, page);

@@ -8,6 +8,7 @@ import type { Watch } from "../orders/watch.ts";
 import { pay } from "../payments/pay.ts";
 import { abandonPayment, checkPayment, withdrawPayment } from "../payments/payment-acts.ts";
 import type { Runtime } from "../runtime.ts";
+import { cover, leaveOut, moveDueDate } from "./gap-acts.ts";
 import type { OpenPage } from "./open-page.ts";
 import { openPage } from "./open-page.ts";
 import { chooseModule, renewLink, showPlans } from "./page-acts.ts";
@@ -32,6 +33,9 @@ function contextOf(runtime: Runtime, watch: Watch["watch"], page: OpenPage): Ope
     abandonPayment: (authorizationId) => abandonPayment(runtime, page, authorizationId),
     withdrawPayment: (authorizationId) => withdrawPayment(runtime, page, authorizationId),
     chooseModule: (moduleId) => chooseModule(runtime, page, moduleId),
+    cover: (part) => cover(runtime, page, part),
+    leaveOut: (units) => leaveOut(runtime, page, units),
+    moveDueDate: (dueDate) => moveDueDate(runtime, page, dueDate),
     showPlans: (asked) => showPlans(runtime, page, asked),
     payOwed: (request) => payOwed(runtime, page, request),
     checkOwed: (chargeId) => checkOwed(runtime, page, chargeId),

@@ -16,7 +16,7 @@ import type { Platform } from "../../config/config.ts";
 import { legalOf } from "../../config/config.ts";
 import { offersOpen } from "../../domain/financing/offered.ts";
 import { suggestedShare } from "../../domain/money/share.ts";
-import { guaranteed } from "../../domain/order/guarantee.ts";
+import { pledgeOf } from "../../domain/order/guarantee.ts";
 import type { Authorization, ModuleOffer, Order, Role } from "../../domain/order/order.ts";
 import {
   availableUnits,
@@ -39,6 +39,7 @@ import type { Runtime } from "../runtime.ts";
 import { pageToken } from "./links.ts";
 import type { OrderPage } from "./open-page.ts";
 import { isShutOut, seesAsCaptain } from "./open-page.ts";
+import { gapOf } from "./page-gap.ts";
 import { captainFirstName, pagePayment, participantsOf } from "./participants.ts";
 
 /** The ids of the payments that a buyer's browser remembers, and the attempt whose answer it has not had. */
@@ -82,6 +83,7 @@ export function pageView(
       locale,
       nbShares: order.nbShares,
       ended: endOf(order),
+      gap: gapOf(opened, isOwn),
       unpaid: unpaidOf(order, role),
       token: ownToken(runtime, opened),
       owed: role === "captain" && seesAsCaptain(opened) ? owedView(runtime.now(), opened) : undefined,
@@ -226,11 +228,12 @@ function endOf(order: Order): PageEnd | undefined {
 function unpaidOf(order: Order, role: Role): PageView["unpaid"] {
   const captain = captainOf(order);
   const left = remaining(order);
-  const isCovered = left <= guaranteed(order) && isClosed(order) && order.status !== "cancelled";
-  if (!isCovered || captain === undefined || left === 0) return undefined;
+  const isOver = order.status === "cancelled" || order.status === "inProgress";
+  if (isOver || !isClosed(order) || captain === undefined || left <= 0) return undefined;
   if (role === "coBuyer") return { amount: 0, people: 0 };
   const { target, share } = captain;
-  const amount = target === undefined ? left : Math.max(0, target - share);
+  const amount =
+    target === undefined ? Math.min(left, pledgeOf(order, captain)) : Math.max(0, target - share);
   return { amount, people: Math.max(0, (order.nbShares ?? 0) - payersOf(order).size) };
 }
 
@@ -246,6 +249,7 @@ function itemsOf(order: Order, details: OrderDetails, imageOf: ImageOf): readonl
       amount: item.amount,
       quantity: item.quantity,
       ...(available === undefined ? {} : { available }),
+      ...(item.optional && { optional: true }),
     };
   });
 }

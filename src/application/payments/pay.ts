@@ -143,9 +143,9 @@ export function starting(
   request: Omit<PayRequest, "means"> & Buyer,
   session: BuyerSession | undefined,
 ): Act {
-  const { attempt, nbShares, amount, units, email, firstName, lastName } = request;
+  const { attempt, nbShares, amount, units, pledge, email, firstName, lastName } = request;
   const buyer = { email, firstName, lastName };
-  const choice = withoutAbsent({ nbShares, amount, units });
+  const choice = withoutAbsent({ nbShares, amount, units, pledge });
   return {
     command: {
       ...{ kind: "startPayment", role, authorizationId, attempt, choice },

@@ -3,6 +3,7 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
 import { createRandomSource } from "../../app/random-source.ts";
+import { DEFAULT_EVENTS } from "../../config/keys/platform.ts";
 import { LIVE_TEXTS } from "../../config/keys/providers/provider-list.ts";
 import {
   hashOfKey,
@@ -89,6 +90,13 @@ function writeNew(file: string, text: string): void {
 
 const INTRO = `# Made by ${PROGRAM} init. Every other key there is: config.example.toml.`;
 
+/** The usual ones, and the one without which a shop would go on relying on an order that is no longer confirmed. */
+const WEBHOOKS = `# The webhooks that are sent. order.reopened: an order that was confirmed lost a payment that it needs.
+[platforms.webhooks]
+events = [
+${[...DEFAULT_EVENTS, "order.reopened"].map((name) => `  ${quoted(name)},`).join("\n")}
+]`;
+
 function platformLines({ id, name }: Head, { secretKey, webhookKey }: Keys, mode: Mode): string {
   const another = `${PROGRAM} keys new secret${mode === "live" ? " --live" : ""}`;
   return `[[platforms]]
@@ -110,6 +118,8 @@ public_keys = [${quoted(keys.publicKey)}]
 frame_origins = [${head.shop === undefined ? "" : quoted(head.shop)}]
 # Where webhooks go.
 #notify_url = "http://localhost:3000/webhooks"
+
+${WEBHOOKS}
 `;
 }
 
@@ -139,6 +149,8 @@ ${widget}
 #notify_url = "https://shop.example/webhooks"
 # So many days after an order has ended its buyers are erased; money, dates and items stay. Your privacy notice names it.
 retention_days = 400
+
+${WEBHOOKS}
 
 # How buyers are written to: smtps://USER:PASSWORD@HOST. Without this table they get no e-mails.
 [platforms.mail]

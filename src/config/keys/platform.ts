@@ -33,6 +33,7 @@ import {
 import { brand } from "./brand.ts";
 import { contactFields, contactOf } from "./contact.ts";
 import { financing, reportOffers } from "./financing.ts";
+import { guaranteeKeys, reportUnlike } from "./guarantee.ts";
 import type { NamedPicture } from "./images.ts";
 import { image, pictureFiles, picturesOf, reportEqualNames, reportForeignImages } from "./images.ts";
 import { platformLimits } from "./limits.ts";
@@ -64,7 +65,9 @@ const EVENTS: Readonly<Record<WebhookName, "default" | "on request">> = {
   "payout.created": "on request",
 };
 const EVENT_NAMES = Object.keys(EVENTS);
-const DEFAULT_EVENTS = Object.entries(EVENTS).flatMap(([name, sent]) => (sent === "default" ? [name] : []));
+export const DEFAULT_EVENTS: readonly string[] = Object.entries(EVENTS).flatMap(([name, sent]) =>
+  sent === "default" ? [name] : [],
+);
 
 /** Headers that a webhook carries anyway (specification/webhooks) or that HTTP needs for itself. */
 const TAKEN_HEADERS = /^(webhook-.*|content-.*|host|connection|transfer-encoding|user-agent)$/i;
@@ -118,22 +121,29 @@ const module = table(
     two_phase_commit: optional(toggle),
     secure_3d: optional(toggle),
     delay_minutes: optional(delay),
+    ...guaranteeKeys,
+    captain_may_extend_minutes: optional(minutes(0, LONGEST_DELAY_MINUTES)),
     closed: optional(toggle),
     offers: optional(offerIds),
     provider: optional(providerTable("[platforms.modules.provider]")),
   },
-  ({ id, name, position, two_phase_commit, secure_3d, delay_minutes, image, ...rest }): ReadModule => ({
-    id,
-    name,
-    position,
-    ...given({ ...rest, tpc: two_phase_commit, secure3D: secure_3d, delayMs: delay_minutes, image }),
-  }),
+  ({ id, name, position, image, two_phase_commit, secure_3d, delay_minutes, ...others }): ReadModule => {
+    const { captain_may_extend_minutes: captainMayExtendMs, ...rest } = others;
+    const same = { ...rest, image, captainMayExtendMs };
+    return {
+      id,
+      name,
+      position,
+      ...given({ ...same, tpc: two_phase_commit, secure3D: secure_3d, delayMs: delay_minutes }),
+    };
+  },
+  reportUnlike,
 );
 
 const webhooks = table(
   "[platforms.webhooks]",
   {
-    events: withDefault(list(choice(EVENT_NAMES), { unique: true }), DEFAULT_EVENTS),
+    events: withDefault(list(choice(EVENT_NAMES), { unique: true }), [...DEFAULT_EVENTS]),
     payload: withDefault(choice(["small", "full"] as const), "small"),
     signature_header: withDefault(headerName, "Service-Signature"),
     signatures: withDefault(choice(["all", "one"] as const), "all"),
@@ -158,6 +168,8 @@ export const platformTable = table(
     locale: optional(choice(LOCALES)),
     ux: withDefault(UX, "collect"),
     type: withDefault(TYPE, "direct"),
+    ...guaranteeKeys,
+    captain_may_extend_minutes: withDefault(minutes(0, LONGEST_DELAY_MINUTES), 0n),
     two_phase_commit: withDefault(toggle, false),
     secure_3d: withDefault(toggle, false),
     closed: withDefault(toggle, false),
@@ -204,6 +216,9 @@ export const platformTable = table(
     minShare: values.min_share,
     ...given({
       closed: values.closed || undefined,
+      guarantee: values.guarantee,
+      guarantors: values.guarantors,
+      captainMayExtendMs: values.captain_may_extend_minutes || undefined,
       notifyUrl: values.notify_url,
       successUrl: values.success_url,
       cancelUrl: values.cancel_url,
@@ -236,6 +251,7 @@ export const platformTable = table(
     const moduleIds = modules.flatMap(({ id }) => (typeof id === "string" ? [id] : []));
     const defaultModules = values.default_modules ?? [];
     reportUnknownIds(defaultModules, moduleIds, "[[platforms.modules]]", at.in("default_modules"));
+    reportUnlike(values, at, written);
     reportPort(values.notify_url, values.webhooks ?? {}, at.in("notify_url"));
     reportPort(values.scoring?.endpoint?.url, values.webhooks ?? {}, at.in("scoring").in("url"));
     const providers = [values.provider, ...(values.modules ?? []).map((module) => module.provider)];

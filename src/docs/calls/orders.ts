@@ -10,6 +10,7 @@ import {
   CommitByIdSchema,
   CommitSchema,
   RefundCommandSchema,
+  WaiveSchema,
 } from "../../api/orders/order-commands.ts";
 import { OrderSchema, PlannedOrderSchema } from "../../api/orders/order-schema.ts";
 import { V1 } from "../../api/paths.ts";
@@ -119,18 +120,33 @@ const change: Operation = {
   summary: "Change an order",
   description:
     "For what a shop learns only after the widget made the order. A field that is left out stays as it is, and so does " +
-    "a key of `metadata` that is not named. `null` or empty text clears `trackId`, `notifyUrl` or a key of `metadata`.",
+    "a key of `metadata` that is not named. `null` or empty text clears `trackId`, `notifyUrl` or a key of `metadata`.\n\n" +
+    "`dueDate` moves the due date of a shared order that is still being paid to a later moment, three times at most: " +
+    "within 6 days of creation, 24 h before the first hold ends and, with two-phase commit and uncommitted, 24 h before " +
+    "the commit deadline. Where it cannot be moved, nothing else is changed either.",
   params,
   body: {
     schema: ChangeSchema,
     required: true,
-    examples: { reference: { summary: "Its number in the shop", value: { trackId: "A-1042" } } },
+    examples: {
+      reference: { summary: "Its number in the shop", value: { trackId: "A-1042" } },
+      later: { summary: "More time to pay", value: { dueDate: example.created.dueDate + 3_600_000 } },
+    },
   },
   answer: {
     data: OrderSchema,
     examples: { changed: { summary: "The changed order", value: { ...example.created, trackId: "A-1042" } } },
   },
-  problems: ["invalidRequest", "orderNotFound"],
+  problems: [
+    "invalidRequest",
+    "orderNotFound",
+    "orderClosed",
+    "notShared",
+    "nothingRemains",
+    "dueDateNotLater",
+    "dueDateTooLate",
+    "dueDateMovedOften",
+  ],
 };
 
 const commitProblems = [
@@ -274,6 +290,47 @@ const refund: Operation = {
   ],
 };
 
+const waive: Operation = {
+  ...call,
+  method: "post",
+  path: V1.waive,
+  id: "waiveOrder",
+  summary: "Waive what is left to pay",
+  description:
+    "Lowers what is due by what no buyer has paid or is paying, until payments are closed: all of it, `amount` of it, or " +
+    "with `ux` picking the units in `items`. What is left after it is nothing or at least the smallest share. No " +
+    "share changes; an order whose shares then add up completes. `amountWaived` is the sum of it; `amount` stays. The " +
+    "answer comes when captures are done, or after 5 s. No body, `{}` and `[]` say the same.",
+  params,
+  body: {
+    schema: WaiveSchema,
+    required: false,
+    examples: {
+      whole: nothing,
+      part: { summary: "A part of it", value: { amount: 6_000 } },
+      plan: asPlan,
+    },
+  },
+  answer: {
+    data: OrderOrPlan,
+    examples: { waived: { summary: "Less is due", value: { ...example.confirmed, amountWaived: 6_000 } } },
+  },
+  problems: [
+    "invalidRequest",
+    "unknownField",
+    "orderNotFound",
+    "orderClosed",
+    "notShared",
+    "nothingRemains",
+    "amountExceedsRemaining",
+    "shareLeavesTooLittle",
+    "shareNotChoosable",
+    "unitsUnknown",
+    "unitsTaken",
+    "wouldWaiveAll",
+  ],
+};
+
 export const ORDER_CALLS: readonly Operation[] = [
   create,
   list,
@@ -283,4 +340,5 @@ export const ORDER_CALLS: readonly Operation[] = [
   commitById,
   cancel,
   refund,
+  waive,
 ];

@@ -33,7 +33,7 @@ const WHEN: { readonly [E in WebhookName]: readonly [when: string, isOptIn?: tru
   "order.authorized": ["One buyer has paid.", true],
   "order.failed": ["One buyer's payment failed.", true],
   "order.reopened": [
-    "A `standard` order that was confirmed has lost a hold: it is `inProgress` again, and no longer to be relied on.",
+    "An order that was confirmed has lost a hold that it needs: it is `inProgress` again, and no longer to be relied on.",
     true,
   ],
   "refund.succeeded": ["A refund was confirmed by the provider, no matter who requested it.", true],

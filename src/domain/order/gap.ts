@@ -26,6 +26,20 @@ import type { Refusal } from "./refusal.ts";
 const MOST_MOVES = 3;
 const MOST_MOVES_BY_CAPTAIN = 1;
 
+/** Until when the due date can be moved: as far as `atMostMs` from now on, and no later than its limits. */
+export function latestMove(order: Order, atMostMs = Number.POSITIVE_INFINITY): number {
+  const farthest = effectiveDueDate(order) + atMostMs;
+  return Math.min(farthest, order.createdAt + COMMIT_LIMIT_MS, latestDueDate(order));
+}
+
+/** The moves that are left, of the order or of its captain. */
+export function movesLeft({ adjustments }: Order, by: "merchant" | "captain"): number {
+  const moves = adjustments?.moves ?? [];
+  const own = moves.filter((move) => move.by === "captain").length;
+  const left = MOST_MOVES - moves.length;
+  return by === "merchant" ? left : Math.min(left, MOST_MOVES_BY_CAPTAIN - own);
+}
+
 type GapDecision = readonly OrderEvent[] | Refusal;
 
 export function decideGap(order: Order, command: GapCommand): GapDecision {
@@ -143,15 +157,12 @@ function pickedPart(
 
 function moveDueDate(
   order: Order,
-  { dueDate, by, atMostMs = Number.POSITIVE_INFINITY }: Extract<GapCommand, { kind: "moveDueDate" }>,
+  { dueDate, by, atMostMs }: Extract<GapCommand, { kind: "moveDueDate" }>,
 ): GapDecision {
-  const moves = order.adjustments?.moves ?? [];
-  const own = moves.filter((move) => move.by === "captain").length;
-  if (moves.length >= MOST_MOVES) return { code: "dueDateMovedOften", max: MOST_MOVES };
-  if (by === "captain" && own >= MOST_MOVES_BY_CAPTAIN)
-    return { code: "dueDateMovedOften", max: MOST_MOVES_BY_CAPTAIN };
+  if (movesLeft(order, "merchant") === 0) return { code: "dueDateMovedOften", max: MOST_MOVES };
+  if (movesLeft(order, by) === 0) return { code: "dueDateMovedOften", max: MOST_MOVES_BY_CAPTAIN };
   const before = effectiveDueDate(order);
   if (dueDate <= before) return { code: "dueDateNotLater", dueDate: before };
-  const latest = Math.min(before + atMostMs, order.createdAt + COMMIT_LIMIT_MS, latestDueDate(order));
+  const latest = latestMove(order, atMostMs);
   return dueDate > latest ? { code: "dueDateTooLate", latest } : [{ kind: "dueDateMoved", to: dueDate, by }];
 }

@@ -10,7 +10,7 @@ import { isEnded, refundsOf } from "./queries.ts";
 import type { Refusal } from "./refusal.ts";
 import { catchUp, handleCommand, timerAt } from "./transition.ts";
 
-export type PlannedCommand = Extract<Command, { readonly kind: "commit" | "cancel" | "refund" }>;
+export type PlannedCommand = Extract<Command, { readonly kind: "commit" | "cancel" | "refund" | "waive" }>;
 
 /** Minor units. All zero: a payment under way, of which nothing is held yet, would be given up. */
 export type PlannedMove = {

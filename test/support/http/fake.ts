@@ -146,6 +146,9 @@ export const fakePage: OpenedPage = {
   abandonPayment: async () => ({ kind: "ok", value: payment("released"), warnings: [] }),
   withdrawPayment: async () => ({ kind: "ok", value: payment("released"), warnings: [] }),
   chooseModule: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
+  cover: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
+  leaveOut: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
+  moveDueDate: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
   showPlans: async () => ({ kind: "ok", value: { plans: [], missing: [] }, warnings: [] }),
   payOwed: async () => ({ kind: "ok", value: payment("authorized"), warnings: [] }),
   checkOwed: async () => ({ kind: "ok", value: payment("authorized"), warnings: [] }),
@@ -164,6 +167,7 @@ export const merchant: MerchantOrders = {
   commit: async () => ({ kind: "ok", value: view, warnings: [] }),
   cancel: async () => ({ kind: "ok", value: view, warnings: [] }),
   refund: async () => ({ kind: "ok", value: view, warnings: [] }),
+  waive: async () => ({ kind: "ok", value: view, warnings: [] }),
   changeOrder: async () => ({ kind: "ok", value: view, warnings: [] }),
   plan: async () => ({ kind: "ok", value: { view, plan: { moves: [] } }, warnings: [] }),
 };

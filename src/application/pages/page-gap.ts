@@ -1,0 +1,75 @@
+// Gap that others leave open, as one page shows it: the guarantee, the reader's pledge, and what they can do about it.
+
+import { withoutAbsent } from "../../api/orders/details.ts";
+import type { PageGap } from "../../api/pages/page.ts";
+import { sum } from "../../domain/money/money.ts";
+import { latestMove, movesLeft } from "../../domain/order/gap.ts";
+import { amountPledged, guaranteed, leastDue, pledgeOf } from "../../domain/order/guarantee.ts";
+import type { Authorization } from "../../domain/order/order.ts";
+import {
+  amountConfirmed,
+  amountDue,
+  amountUnpaid,
+  amountWaived,
+  captainOf,
+  counts,
+  effectiveDueDate,
+  isClosed,
+  remaining,
+  untakenUnits,
+} from "../../domain/order/queries.ts";
+import type { OrderPage } from "./open-page.ts";
+import { seesAsCaptain } from "./open-page.ts";
+import { mayExtendMs, payerOfPage } from "./own-page.ts";
+
+/** Undefined once payments are closed, and for one who pays alone. */
+export function gapOf(
+  opened: OrderPage,
+  isOwn: (authorization: Authorization) => boolean,
+): PageGap | undefined {
+  const { order } = opened.stored;
+  if (order.ux === "single" || isClosed(order)) return undefined;
+  const own = order.authorizations.filter((each) => isOwn(each) && counts(each));
+  const pledge = sum(own.map((each) => pledgeOf(order, each)));
+  const share = sum(own.map((each) => each.share));
+  const unpaid = amountUnpaid(order);
+  return {
+    guarantee: guaranteed(order),
+    guarantors: order.terms.guarantors ?? "captain",
+    due: amountDue(order),
+    waived: amountWaived(order),
+    unpaid,
+    secured: amountConfirmed(order) + Math.min(unpaid, amountPledged(order, counts)),
+    pledge,
+    exposure: share + Math.min(pledge, unpaid),
+    acts: remaining(order) === 0 ? [] : actsOf(opened, pledge),
+    ...withoutAbsent({
+      least: order.terms.minAmount === undefined ? undefined : leastDue(order),
+      latestDueDate: latestDueDateOf(opened),
+    }),
+  };
+}
+
+function actsOf(opened: OrderPage, pledge: number): PageGap["acts"] {
+  const { order } = opened.stored;
+  const captain = captainOf(order);
+  const isHeld = isCaptains(opened) && captain !== undefined && counts(captain);
+  return [
+    ...(pledge > 0 && payerOfPage(opened) !== undefined ? (["cover"] as const) : []),
+    ...(isHeld && untakenUnits(order).length > 0 ? (["leaveOut"] as const) : []),
+    ...(latestDueDateOf(opened) === undefined ? [] : (["dueDate"] as const)),
+  ];
+}
+
+/** The latest that the captain can choose; undefined: they cannot move it. */
+function latestDueDateOf(opened: OrderPage): number | undefined {
+  const { order } = opened.stored;
+  const atMostMs = mayExtendMs(opened.platform, order);
+  if (!isCaptains(opened) || atMostMs === 0 || movesLeft(order, "captain") <= 0) return undefined;
+  const latest = latestMove(order, atMostMs);
+  return latest > effectiveDueDate(order) ? latest : undefined;
+}
+
+function isCaptains(opened: OrderPage): boolean {
+  return opened.role === "captain" && seesAsCaptain(opened);
+}

@@ -1,0 +1,166 @@
+// Acts on what is left to pay in the whole program: cover and leave out on pages, waive and a later due date through the
+// API, what the pages then show, and who may do it.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { BOB, CLEO, newGroup, newOrder, pays, read } from "../../support/http/acts.ts";
+import type { Json, TestService } from "../../support/service.ts";
+import { startService } from "../../support/service.ts";
+
+const HOUR = 3_600_000;
+
+let runtime: TestService;
+beforeAll(async () => {
+  runtime = await startService({ platform: { captainMayExtendMs: 12 * HOUR, delayMs: 48 * HOUR } });
+});
+afterAll(() => runtime.stop());
+
+const act = (url: string, path: string, body: object = {}) => runtime.page(`${url}/${path}`, body);
+const stateOf = async (url: string) => (await runtime.page(`${url}/state`)).json.data;
+/** The link in a co-buyer's receipt: their page in any browser. */
+async function ownPage(order: Json, email: string): Promise<string> {
+  await runtime.settle();
+  const mail = runtime.mails().findLast((each) => JSON.stringify(each).includes(email));
+  return /https?:[^\s"\\]+\/my\/[\w-]+/.exec(JSON.stringify(mail))?.[0] ?? `no link for ${order.id}`;
+}
+
+describe("cover", () => {
+  test("the captain takes what is left upon themselves, and the order completes for the same hold", async () => {
+    const order = await newGroup(runtime, {}, ["Bob"]);
+    expect((await stateOf(order.redirectUrl)).gap).toMatchObject({
+      guarantee: 10_000,
+      due: 10_000,
+      unpaid: 2_000,
+      secured: 10_000,
+      pledge: 5_000,
+      exposure: 7_000,
+      acts: ["cover", "dueDate"],
+    });
+    const { status, json } = await act(order.redirectUrl, "cover");
+    expect(status).toBe(200);
+    expect(json.data).toMatchObject({ remaining: 0, ended: "complete" });
+    await runtime.settle();
+    const done = await read(runtime, order.id);
+    expect(done).toMatchObject({ status: "completed", amountCaptured: 10_000 });
+    expect(
+      done.authorizations.map(({ amount, amountAuthorized }: Json) => [amount, amountAuthorized]),
+    ).toEqual([
+      [7_000, 10_000],
+      [3_000, 3_000],
+    ]);
+  });
+
+  test("more than the hold has left is refused by name, and so is a link that many have", async () => {
+    const order = await newGroup(runtime, { guarantee: { amount: 1_000 } }, ["Bob"]);
+    const answer = await act(order.redirectUrl, "cover");
+    expect([answer.status, answer.json.code]).toEqual([409, "amountExceedsPledge"]);
+    expect(answer.json.errors[0]).toContain("1000 (in cents)");
+    expect((await act(order.shareUrl, "cover")).status).toBe(404);
+    expect((await act(order.redirectUrl, "cover", { amount: 1_000 })).json.data.gap).toMatchObject({
+      pledge: 0,
+      exposure: 6_000,
+      acts: ["dueDate"],
+    });
+  });
+
+  test("a co-buyer with a pledge covers on their own page", async () => {
+    const order = await newOrder(runtime, {
+      type: "standard",
+      guarantors: "anyone",
+      guarantee: { percent: 0 },
+    });
+    await pays(runtime, order.redirectUrl, { amount: 5_000 });
+    const { shareUrl } = await read(runtime, order.id);
+    await pays(runtime, shareUrl, { ...BOB, amount: 3_000, pledge: 1_500 });
+    const own = await ownPage(order, BOB.email);
+    expect((await act(own, "cover", { amount: 1_501 })).json.code).toBe("amountExceedsPledge");
+    expect((await act(own, "cover", { amount: 1_500 })).json.data.gap).toMatchObject({
+      unpaid: 500,
+      pledge: 0,
+    });
+    expect((await act(own, "leave-out")).status).toBe(404);
+  });
+
+  test("without such an order, nobody pledges", async () => {
+    const order = await newGroup(runtime, {}, []);
+    const asked = { ...CLEO, amount: 1_000, pledge: 500, attempt: "try-pledge", means: {} };
+    expect((await act(order.shareUrl, "payments", asked)).json.code).toBe("pledgeNotTaken");
+  });
+});
+
+describe("waive", () => {
+  const waive = (order: Json, body?: object) => runtime.api("POST", `/v1/orders/${order.id}/waive`, body);
+
+  test("all that is left: the order is full and completes; a dry run says the same first", async () => {
+    const order = await newGroup(runtime, { type: "standard" });
+    const less = await newGroup(runtime, { type: "standard" }, ["Bob"]);
+    const planned = await waive(less, { dryRun: true });
+    expect(planned.json.data.plan.map(({ capture }: Json) => capture)).toEqual([5_000, 3_000]);
+    expect(planned.json.data).toMatchObject({ status: "inProgress" });
+    const { status, json } = await waive(less);
+    expect(status).toBe(200);
+    expect(json.data).toMatchObject({ amount: 10_000, amountWaived: 2_000, amountSecured: 8_000 });
+    await runtime.settle();
+    expect(await read(runtime, less.id)).toMatchObject({ status: "completed", amountCaptured: 8_000 });
+    expect((await waive(order)).json.code).toBe("orderClosed");
+  });
+
+  test.each<[string, object, object | undefined, string]>([
+    ["nothing is paid yet", {}, undefined, "wouldWaiveAll"],
+    ["one buyer pays all", { ux: "single" }, undefined, "notShared"],
+    ["more than is left", {}, { amount: 10_001 }, "amountExceedsRemaining"],
+    ["it leaves too little", {}, { amount: 9_960 }, "shareLeavesTooLittle"],
+    ["an unknown field", {}, { amuont: 1 }, "unknownField"],
+  ])("refused: %s", async (_, fields, body, code) => {
+    const { json } = await waive(await newOrder(runtime, { ...fields }), body);
+    expect(json.code).toBe(code);
+  });
+});
+
+describe("optional units", () => {
+  const dinner = { amount: 8_000, ux: "picking", minAmount: 4_000 };
+  const made = () =>
+    newOrder(runtime, { ...dinner, items: [{ name: "Seat", amount: 2_000, quantity: 4, optional: true }] });
+
+  test("the captain leaves out what no buyer has, as far as the minimum", async () => {
+    const order = await made();
+    const [seat] = order.items;
+    expect(seat).toMatchObject({ optional: true, quantity: 4 });
+    const units = [{ itemId: seat.id, quantity: 1 }];
+    await pays(runtime, order.redirectUrl, { units });
+    expect((await act(order.redirectUrl, "leave-out")).json.code).toBe("wouldFallBelowMinAmount");
+    const { shareUrl } = await read(runtime, order.id);
+    await pays(runtime, shareUrl, { ...BOB, units });
+    const state = await stateOf(order.redirectUrl);
+    expect(state.gap).toMatchObject({ least: 4_000, acts: ["leaveOut", "dueDate"] });
+    expect(state.items).toMatchObject([{ optional: true, available: 2 }]);
+    const left = await act(order.redirectUrl, "leave-out", { items: [{ id: seat.id, quantity: 2 }] });
+    expect(left.json.data).toMatchObject({ remaining: 0 });
+    await runtime.settle();
+    expect(await read(runtime, order.id)).toMatchObject({ status: "completed", amountCaptured: 4_000 });
+  });
+});
+
+describe("a later due date", () => {
+  test("by the merchant, with other fields or without, and not beyond the latest moment", async () => {
+    const order = await newGroup(runtime, {}, []);
+    const move = (body: object) => runtime.api("POST", `/v1/orders/${order.id}`, body);
+    const dueDate = order.dueDate + HOUR;
+    expect((await move({ dueDate, trackId: "A-1" })).json.data).toMatchObject({ dueDate, trackId: "A-1" });
+    const late = await move({ dueDate: order.createdAt + 7 * 24 * HOUR, trackId: "A-2" });
+    expect([late.status, late.json.code]).toEqual([409, "dueDateTooLate"]);
+    expect(late.json.errors[0]).toContain(`(${order.createdAt + 6 * 24 * HOUR})`);
+    expect((await move({ dueDate })).json.code).toBe("dueDateNotLater");
+    expect(await read(runtime, order.id)).toMatchObject({ trackId: "A-1", dueDate });
+  });
+
+  test("by the captain once, as far as the platform allows", async () => {
+    const order = await newGroup(runtime, {}, []);
+    const { latestDueDate } = (await stateOf(order.redirectUrl)).gap;
+    expect(latestDueDate).toBe(order.dueDate + 12 * HOUR);
+    const move = (dueDate: number) => act(order.redirectUrl, "due-date", { dueDate });
+    expect((await move(latestDueDate + 1)).json.code).toBe("dueDateTooLate");
+    expect((await move(latestDueDate)).json.data).toMatchObject({ dueDate: latestDueDate });
+    expect((await move(latestDueDate + 1)).json.code).toBe("dueDateMovedOften");
+    expect((await act(order.shareUrl, "due-date", { dueDate: 1 })).status).toBe(404);
+  });
+});
