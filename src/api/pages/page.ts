@@ -137,6 +137,8 @@ export type PageView = {
   /** The captain who invites, on a co-buyer's page. */
   readonly captain?: { readonly firstName: string };
   readonly ended?: PageEnd;
+  /** The plan that the captain's payment agreed to, on their page. */
+  readonly plan?: PageAgreedPlan;
   /** Of an order that its captain pays in parts or later, on their page, once it is complete. */
   readonly owed?: PageOwed;
   /** What others leave open, while a group can still pay. */
@@ -201,8 +203,14 @@ export type PlanRequest = {
   readonly language: Locale;
 };
 
-/** One part of a plan. The first has no date and no fee: it is held today. */
+/** One part of a plan. The first has no date and no fee: it is held at the agreement. */
 export type PagePart = { readonly dueAt?: number; readonly amount: number; readonly fee: number };
+
+/**
+ * `hold`: what is held, or once captures are decided charged, of the first part. `cases` are the parts of the captain's
+ * share, and in `direct`, until captures are decided, then of all that they answer for.
+ */
+export type PageAgreedPlan = { readonly hold: number; readonly cases: readonly (readonly PagePart[])[] };
 
 /** All parts if `carried` remains the captain's. `total` is with fees, `annualRate` in percent with one decimal. */
 export type PageSchedule = {

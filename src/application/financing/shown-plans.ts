@@ -5,8 +5,10 @@ import { createHash } from "node:crypto";
 import type { OrderDetails } from "../../api/orders/details.ts";
 import { scoringDataOf, withoutAbsent } from "../../api/orders/details.ts";
 import type {
+  PagePart,
   PagePlan,
   PageSchedule,
+  PageView,
   PayRequest,
   PlanAnswer,
   PlanConsent,
@@ -17,6 +19,7 @@ import { agreeable } from "../../domain/financing/agreeable.ts";
 import type { OfferChoice } from "../../domain/financing/offered.ts";
 import type { PaymentPlan } from "../../domain/financing/payment-plan.ts";
 import { annualRateOf, installmentsOf } from "../../domain/financing/payment-plan.ts";
+import { borneBy, standingPlan } from "../../domain/financing/standing.ts";
 import type { Order } from "../../domain/order/order.ts";
 import type { EnteredData } from "../../domain/scoring/data.ts";
 import { missingFields } from "../../domain/scoring/data.ts";
@@ -88,13 +91,12 @@ function shownPlan(platform: Platform, plan: PaymentPlan, share: number, languag
   const { entity, texts = {} } = platform.financing?.legal ?? {};
   const { locale = "en" } = platform;
   const legal = legalIn(texts, language) ?? legalIn(texts, locale as Locale);
-  const { offer, exposure, parts } = plan;
-  const carried = share === exposure ? [share] : [share, exposure];
+  const { offer, parts } = plan;
   const all = {
     offer: { id: offer.id, name: offer.name, kind: offer.kind },
     currency: offer.currency,
     hold: parts[0] ?? 0,
-    schedules: carried.map((amount) => scheduleOf(plan, amount)),
+    schedules: casesOf(plan, share).map((carried) => scheduleOf(plan, carried)),
     ...withoutAbsent({ entity, legal }),
   };
   return { ...all, shown: createHash("sha256").update(JSON.stringify(all)).digest("hex") };
@@ -107,13 +109,34 @@ function legalIn(texts: Texts, language: Locale): PagePlan["legal"] {
   return text && { language, ...text };
 }
 
-function scheduleOf(plan: PaymentPlan, carried: number): PageSchedule {
+/** The captain bears their share, and where they answer for the others perhaps all that they answer for. */
+function casesOf({ exposure }: PaymentPlan, share: number): readonly number[] {
+  return share === exposure ? [share] : [share, exposure];
+}
+
+function partsFor(plan: PaymentPlan, carried: number): readonly PagePart[] {
   const later = installmentsOf(plan, carried);
   const first = later.reduce((rest, { amount }) => rest - amount, carried);
+  return [{ amount: first, fee: 0 }, ...later];
+}
+
+/** The plan that a captain agreed to, while it stands; undefined: there is none. */
+export function agreedPlan(order: Order): PageView["plan"] {
+  const plan = standingPlan(order);
+  const captain = order.authorizations.find(({ id }) => id === plan?.authorizationId);
+  if (plan === undefined || captain === undefined) return undefined;
+  const borne = borneBy(order, captain);
+  const carried = borne === undefined ? casesOf(plan, captain.share) : [borne];
+  const cases = carried.map((each) => partsFor(plan, each));
+  return { hold: cases.at(-1)?.[0]?.amount ?? 0, cases };
+}
+
+function scheduleOf(plan: PaymentPlan, carried: number): PageSchedule {
+  const parts = partsFor(plan, carried);
   return {
     carried,
-    parts: [{ amount: first, fee: 0 }, ...later],
-    total: later.reduce((total, { fee }) => total + fee, carried),
+    parts,
+    total: parts.reduce((total, { fee }) => total + fee, carried),
     annualRate: Math.round(annualRateOf(plan, carried) * 1_000) / 10,
   };
 }

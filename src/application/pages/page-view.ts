@@ -15,6 +15,7 @@ import { picturePath } from "../../config/brand/picture.ts";
 import type { Platform } from "../../config/config.ts";
 import { legalOf } from "../../config/config.ts";
 import { offersOpen } from "../../domain/financing/offered.ts";
+import { borneBy } from "../../domain/financing/standing.ts";
 import { suggestedShare } from "../../domain/money/share.ts";
 import { pledgeOf } from "../../domain/order/guarantee.ts";
 import type { Authorization, ModuleOffer, Order, Role } from "../../domain/order/order.ts";
@@ -32,6 +33,7 @@ import {
 import type { BuyerAction } from "../../ports/payment-provider.ts";
 import { isolated } from "../../text/characters.ts";
 import { owedView } from "../financing/owed-view.ts";
+import { agreedPlan } from "../financing/shown-plans.ts";
 import { detailsOf, firstShareUrlOf, payerLink, shareUrlOf } from "../orders/view.ts";
 import { heldOrSaved } from "../payments/held-or-saved.ts";
 import { givenByShop } from "../payments/payers.ts";
@@ -135,6 +137,7 @@ function captainsOwn(now: number, opened: OrderPage, imageOf: ImageOf) {
       successUrl,
       cancelUrl,
       offers: offersShown(opened),
+      plan: seesAsCaptain(opened) ? agreedPlan(order) : undefined,
       modules,
       moduleId: order.moduleId,
     }),
@@ -231,9 +234,9 @@ function unpaidOf(order: Order, role: Role): PageView["unpaid"] {
   const isOver = order.status === "cancelled" || order.status === "inProgress";
   if (isOver || !isClosed(order) || captain === undefined || left <= 0) return undefined;
   if (role === "coBuyer") return { amount: 0, people: 0 };
-  const { target, share } = captain;
+  const borne = borneBy(order, captain);
   const amount =
-    target === undefined ? Math.min(left, pledgeOf(order, captain)) : Math.max(0, target - share);
+    borne === undefined ? Math.min(left, pledgeOf(order, captain)) : Math.max(0, borne - captain.share);
   return { amount, people: Math.max(0, (order.nbShares ?? 0) - payersOf(order).size) };
 }
 

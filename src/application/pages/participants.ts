@@ -2,6 +2,7 @@
 // initial and what they paid.
 
 import type { BuyerFailure, PageParticipant, PagePayment } from "../../api/pages/page.ts";
+import { borneBy, isFinanced } from "../../domain/financing/standing.ts";
 import { mayWithdraw } from "../../domain/order/may-withdraw.ts";
 import type { Authorization, FailureCode, Order } from "../../domain/order/order.ts";
 import { isOpen, organiserOf, payerOf, reserves } from "../../domain/order/queries.ts";
@@ -22,7 +23,7 @@ export function participantsOf(
     role: authorization.role,
     firstName: isolated(buyers[authorization.id]?.firstName ?? ""),
     initial: isolated(initialOf(buyers[authorization.id]?.lastName ?? "")),
-    amount: chargedOrShare(authorization),
+    amount: chargedOrShare(order, authorization),
     status: authorization.status,
     ...(isOwn(authorization) ? { you: true } : {}),
     ...(payers.indexOf(payerOf(authorization)) < index ? { again: true } : {}),
@@ -43,7 +44,7 @@ export function pagePayment(order: Order, authorization: Authorization): PagePay
   return {
     id: authorization.id,
     status: authorization.status,
-    amount: chargedOrShare(authorization),
+    amount: chargedOrShare(order, authorization),
     unanswered: authorization.status === "pending",
     ...(authorization.failureCode === undefined ? {} : { failure: buyerFailure(authorization.failureCode) }),
     ...(isOpen(authorization) && authorization.releasing !== undefined ? { releasing: true } : {}),
@@ -51,9 +52,11 @@ export function pagePayment(order: Order, authorization: Authorization): PagePay
   };
 }
 
-/** A captain who pays the rest sees what they were charged. */
-function chargedOrShare({ captured, share }: Authorization): number {
-  return captured > 0 ? captured : share;
+/** A captain who pays the rest sees what they were charged, or what of the order their plan divides. */
+function chargedOrShare(order: Order, authorization: Authorization): number {
+  const { captured, share } = authorization;
+  const charged = isFinanced(order, authorization) ? borneBy(order, authorization) : captured;
+  return charged || share;
 }
 
 /** A buyer sees only which of these it was (T22); the merchant reads the exact code. */

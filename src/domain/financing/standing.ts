@@ -17,6 +17,14 @@ export function isCarried(order: Order, authorization: Pick<Authorization, "id">
   return isFinanced(order, authorization) && (order.financing?.carried ?? 0) > 0;
 }
 
+/** What of the order a payment bears by the captures decided: its capture, or all that its plan divides. */
+export function borneBy(
+  order: Pick<Order, "financing">,
+  authorization: Pick<Authorization, "id" | "target">,
+): number | undefined {
+  return isFinanced(order, authorization) ? order.financing?.carried : authorization.target;
+}
+
 /** The plan, while the payment that agreed to it is not given up; undefined otherwise. */
 export function standingPlan(order: Order): AgreedPlan | undefined {
   const plan = order.financing?.plan;

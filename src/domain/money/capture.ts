@@ -1,7 +1,7 @@
 // Capture amounts of each hold, and the consequences of a capture that finally failed (specification/money#captures).
 
 import { lower } from "../financing/installments.ts";
-import { isFinanced } from "../financing/standing.ts";
+import { borneBy, isFinanced } from "../financing/standing.ts";
 import type { CapturedAnswer } from "../order/commands.ts";
 import type { OrderEvent, Target } from "../order/events.ts";
 import { mostCharged, pledgeOf } from "../order/guarantee.ts";
@@ -132,7 +132,7 @@ function shareCovered(order: Order, authorization: Authorization, amount: number
 
 /** This buyer's part by the captures decided. */
 function carriedBefore(order: Order, authorization: Authorization): number {
-  return isFinanced(order, authorization) ? (order.financing?.carried ?? 0) : (authorization.target ?? 0);
+  return borneBy(order, authorization) ?? 0;
 }
 
 /**

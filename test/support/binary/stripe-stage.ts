@@ -13,12 +13,13 @@ const keys = {
 /** For the widget. */
 export const STRIPE_SHOP_KEY = `pk_test_${"p".repeat(43)}`;
 
-const config = (stripe: StripeServer) => `[[platforms]]
+const config = (stripe: StripeServer, more: string) => `[[platforms]]
 id = "pl_01980d3c-6f00-7000-8000-0123456789ab"
 name = "Stripe shop"
 secret_keys = ["env:SHOP_SECRET_KEY"]
 webhook_keys = ["env:SHOP_WEBHOOK_KEY"]
 public_keys = ["${STRIPE_SHOP_KEY}"]
+${more}
 
 [platforms.provider]
 name = "stripe"
@@ -37,7 +38,8 @@ export type StripeStage = Stage & {
   readonly env: Readonly<Record<string, string>>;
 };
 
-export const openStripeStage = async (): Promise<StripeStage> => {
+/** `more` are lines of `[[platforms]]`. */
+export const openStripeStage = async (more = ""): Promise<StripeStage> => {
   const stripe = new StripeServer();
   const env = {
     SHOP_SECRET_KEY: keys.secretKey,
@@ -48,7 +50,7 @@ export const openStripeStage = async (): Promise<StripeStage> => {
   const options = {
     args: (port: number) => ["--sandbox", "--config", "shop.toml", "--port", String(port)],
     env,
-    prepare: (folder: string) => writeFileSync(join(folder, "shop.toml"), config(stripe)),
+    prepare: (folder: string) => writeFileSync(join(folder, "shop.toml"), config(stripe, more)),
   };
   const stage = await openStage(options, keys);
   const close = async (): Promise<void> => {

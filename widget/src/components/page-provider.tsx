@@ -12,6 +12,7 @@ import { createLive } from "../page/live.ts";
 import type { Session } from "../page/session.ts";
 import { changesByItself } from "../page/stage.ts";
 import type { Speech } from "../words/speech.ts";
+import type { Agreement } from "./financing/agreement.ts";
 import type { Around, Page, Parts } from "./page.ts";
 import { PageContext } from "./page.ts";
 
@@ -37,6 +38,7 @@ export function PageProvider(props: Props): JSX.Element {
 
 function createPage(session: Session, { words, format }: Speech, parts: Parts, around?: Around): Page {
   const [values, setValues] = createSignal<Values>(NO_VALUES);
+  const [agreement, agree] = createSignal<Agreement>();
   const [choice, setChoice] = createSignal<Choice>(firstChoice(session.view()));
   const { buyer, known = [] } = untrack(session.view);
   // Another module may have another way to ask for the card.
@@ -58,6 +60,8 @@ function createPage(session: Session, { words, format }: Speech, parts: Parts, a
     choice,
     choose: (some) => setChoice((all) => ({ ...all, ...some })),
     share: createMemo(() => shareOf(session.view(), choice())),
+    agreement,
+    agree,
   };
 }
 

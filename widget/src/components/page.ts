@@ -7,6 +7,7 @@ import type { Field, Values } from "../form/fields.ts";
 import type { Choice, Share } from "../page/choice.ts";
 import type { Session } from "../page/session.ts";
 import type { Words } from "../words/en.ts";
+import type { Agreement } from "./financing/agreement.ts";
 
 /** What the captain's page and their co-buyers' do not share, so that neither loads the other's. */
 export type Parts = {
@@ -53,6 +54,9 @@ export type Page = {
   readonly choose: (choice: Partial<Choice>) => void;
   /** What the choice comes to now. */
   readonly share: Accessor<Share>;
+  /** Undefined: the share is paid in full. */
+  readonly agreement: Accessor<Agreement | undefined>;
+  readonly agree: (agreement: Agreement | undefined) => void;
 };
 
 export const PageContext = createContext<Page>();

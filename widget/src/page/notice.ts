@@ -3,7 +3,9 @@
 import type { BuyerFailure } from "../../../src/api/pages/page.ts";
 import type { Refused } from "./client.ts";
 
-/** `unreachable` and a refusal are about a payment; `notDone` is about anything else that did not work. */
+export type Told = { readonly title: string; readonly text: string };
+
+/** `unreachable` and a refusal are about a payment; `notDone` is about anything else that did not work. `told`: what the one who asked has to say of it. */
 export type Notice =
   | { readonly kind: "failed"; readonly failure: BuyerFailure }
   | { readonly kind: "givenUp" }
@@ -12,4 +14,4 @@ export type Notice =
   | { readonly kind: "cardUnread" }
   | { readonly kind: "notDone" }
   | { readonly kind: "unreachable" }
-  | Refused;
+  | (Refused & { readonly told?: Told | undefined });

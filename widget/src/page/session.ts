@@ -4,7 +4,7 @@
 import { createSignal } from "solid-js";
 import type { PagePayment, PageView, PayAnswer, PayRequest } from "../../../src/api/pages/page.ts";
 import type { Client, Outcome, Refused } from "./client.ts";
-import type { Notice } from "./notice.ts";
+import type { Notice, Told } from "./notice.ts";
 import type { OwnPayments, OwnPaymentsStorage } from "./own-payments.ts";
 import type { Stage, Wish } from "./stage.ts";
 import { heldPayments, mergePayments, openPayment, paymentStanding, pollDelayMs, stageOf } from "./stage.ts";
@@ -76,13 +76,14 @@ export class Session {
     return this.#follow(1, 0);
   }
 
-  async pay(request: Omit<PayRequest, "attempt">): Promise<void> {
+  /** `told`: what is said of refusals, by their codes. */
+  async pay(request: Omit<PayRequest, "attempt">, told: Readonly<Record<string, Told>> = {}): Promise<void> {
     await this.#act(async () => {
       this.#keepAttempt(this.#attempt ?? this.#runtime.newAttempt());
       const attempt = this.#attempt ?? "";
       const outcome = await this.#ask(this.#runtime.client.pay({ attempt, ...request }), viewOf);
       if (outcome.kind === "answered") this.#conclude(outcome.data.payment);
-      else if (outcome.kind === "refused") await this.#startOver(outcome);
+      else if (outcome.kind === "refused") await this.#startOver({ ...outcome, told: told[outcome.code] });
       else await this.#recover();
     });
   }
@@ -254,7 +255,7 @@ export class Session {
   }
 
   /** Nothing was started. A conflict means that the page's view was old. */
-  async #startOver(refusal: Refused) {
+  async #startOver(refusal: Refused & { readonly told?: Told | undefined }) {
     this.#keepAttempt(undefined);
     if (refusal.status === 404 || refusal.status === 409) await this.#refresh();
     this.tell(refusal);

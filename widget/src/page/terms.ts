@@ -40,9 +40,12 @@ export function freeOf({ remaining, minShare, participants = [] }: PageView): Fr
   return { remaining, minShare, last: others.length + 1 >= MAX_BUYERS };
 }
 
-/** What a bank holds for a `share` of this buyer's: the captain of a direct order answers for all of it. */
-export function holdOf({ role, type, amount }: PageView, share: number): number {
-  return role === "captain" && type === "direct" ? amount : share;
+/**
+ * What a bank holds for a `share` of this buyer's: the captain of a direct order answers for all of it, but who agreed to
+ * a plan only for its first part.
+ */
+export function holdOf({ role, type, amount, plan }: PageView, share: number): number {
+  return plan?.hold ?? (role === "captain" && type === "direct" ? amount : share);
 }
 
 /** What is paid and held when this buyer takes `share`, and what that leaves to the others of a choosing captain. */

@@ -7,7 +7,7 @@ export type ScriptCollect = Extract<PageView["collect"], { readonly kind: "scrip
 
 export type ScriptCardProps = {
   readonly collect: ScriptCollect;
-  /** What will be held, in minor units. */
+  /** What will be held in full, in minor units. */
   readonly amount: number;
   /** Receives the one way to ask for the means of payment. */
   readonly onReady: (submit: () => void) => void;

@@ -129,7 +129,13 @@ function Entry(props: { readonly field: Field; readonly around: Props }): JSX.El
             onChange={fill}
           >
             <option value="" />
-            <For each={options()}>{([value, name]) => <option value={value}>{name}</option>}</For>
+            <For each={options()}>
+              {([value, name]) => (
+                <option value={value} selected={entries.values()[field] === value}>
+                  {name}
+                </option>
+              )}
+            </For>
           </select>
         )}
       </Show>

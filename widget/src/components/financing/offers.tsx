@@ -3,42 +3,19 @@
 import type { JSX } from "solid-js";
 import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from "solid-js";
 import type { PlanAnswer } from "../../../../src/api/pages/page.ts";
-import type { Locale } from "../../../../src/text/locale.ts";
 import type { FinancingWords } from "../../words/financing/en.ts";
 import { usePage } from "../page.ts";
 import type { Agreement } from "./agreement.ts";
 import { createEntries, Entries } from "./entries.tsx";
 import { PlanView } from "./plan-view.tsx";
+import { language, promised, spokenWords } from "./spoken.ts";
 
-type Props = {
-  readonly tried: boolean;
-  /** Undefined: the captain pays in full. */
-  readonly onAgree: (agreement: Agreement | undefined) => void;
-};
-
-type Spoken = Props & { readonly words: FinancingWords };
-
-const WORDS: Readonly<Record<Locale, () => Promise<FinancingWords>>> = {
-  en: async () => (await import("../../words/financing/en.ts")).en,
-  fr: async () => (await import("../../words/financing/fr.ts")).fr,
-  de: async () => (await import("../../words/financing/de.ts")).de,
-  es: async () => (await import("../../words/financing/es.ts")).es,
-  it: async () => (await import("../../words/financing/it.ts")).it,
-  nl: async () => (await import("../../words/financing/nl.ts")).nl,
-};
-
-/** The page's own language, which is one of ours. */
-const language = () => document.documentElement.lang.slice(0, 2) as Locale;
+type Props = { readonly tried: boolean };
 
 /** Shown once the words have come. */
 export function Offers(props: Props): JSX.Element {
-  const [spoken, setSpoken] = createSignal<FinancingWords>();
-  void WORDS[language()]().then(setSpoken);
-  return (
-    <Show when={spoken()}>
-      {(words) => <SpokenOffers tried={props.tried} onAgree={props.onAgree} words={words()} />}
-    </Show>
-  );
+  const spoken = spokenWords();
+  return <Show when={spoken()}>{(words) => <SpokenOffers tried={props.tried} words={words()} />}</Show>;
 }
 
 /** The offer that is chosen, and what the server says of it for the share. */
@@ -47,7 +24,9 @@ function usePlan() {
   const [chosen, choose] = createSignal<string>();
   const [found, setFound] = createSignal<PlanAnswer>();
   const [agreed, setAgreed] = createSignal(false);
-  const plan = () => found()?.plans.find(({ offer }) => offer.id === chosen());
+  /** Stays in place while another is on its way, but cannot be agreed to. */
+  const latest = createMemo<PlanAnswer | undefined>((last) => found() ?? last);
+  const planIn = (answer: PlanAnswer | undefined) => answer?.plans.find(({ offer }) => offer.id === chosen());
 
   /** The last question counts: an answer to an earlier one is about another share. */
   let asked = 0;
@@ -63,26 +42,41 @@ function usePlan() {
       ...(amount !== undefined && { amount }),
     });
     if (turn !== asked) return;
-    setFound(outcome.kind === "answered" ? outcome.data : { plans: [], missing: [] });
+    if (outcome.kind === "answered") setFound(outcome.data);
+    else if (outcome.kind === "refused") setFound({ plans: [], missing: [] });
+    else {
+      choose(undefined);
+      session.tell({ kind: "notDone" });
+    }
   };
   // A new view of the order makes the share anew, mostly as it was.
   const choice = createMemo(() => JSON.stringify([chosen(), share()]));
   createEffect(on(choice, () => void look()));
   createEffect(on(session.notice, (notice) => notice?.kind === "refused" && void look(), { defer: true }));
-  return { chosen, choose, found, plan, agreed, setAgreed };
+  return {
+    ...{ chosen, choose, latest, agreed, setAgreed },
+    plan: () => planIn(found()),
+    shown: () => planIn(latest()),
+  };
 }
 
-function SpokenOffers(props: Spoken): JSX.Element {
-  const { session, money } = usePage();
+function SpokenOffers(props: Props & { readonly words: FinancingWords }): JSX.Element {
+  const { session, money, agree, words: page } = usePage();
   const { words } = props;
-  const { chosen, choose, found, plan, agreed, setAgreed } = usePlan();
-  const entries = createEntries(() => found()?.missing ?? []);
+  const { chosen, choose, latest, plan, shown, agreed, setAgreed } = usePlan();
+  const entries = createEntries(() => latest()?.missing ?? []);
 
+  const hold = () => plan()?.hold;
   const agreement: Agreement = {
+    hold,
     label: () => {
-      const hold = plan()?.hold;
-      if (hold === undefined) return undefined;
-      return hold === 0 ? words.agree : words.today(money(hold));
+      const held = hold();
+      if (held === undefined) return page.form.payNothing;
+      return held === 0 ? words.agree : words.today(money(held));
+    },
+    promise: () => {
+      const held = hold();
+      return held === undefined ? page.promise.nothingYet : promised(words, held, money);
     },
     faulty: () => (plan() === undefined ? [OFFERS] : [...entries.faulty(), ...(agreed() ? [] : [MANDATE])]),
     asks: () => ({
@@ -93,42 +87,40 @@ function SpokenOffers(props: Spoken): JSX.Element {
         data: entries.data(),
       },
     }),
+    refusals: words.refusals,
   };
-  const take = (id: string | undefined) => {
-    choose(id);
-    props.onAgree(id === undefined ? undefined : agreement);
-  };
-  onCleanup(() => props.onAgree(undefined));
+  createEffect(() => agree(chosen() === undefined ? undefined : agreement));
+  onCleanup(() => agree(undefined));
 
   return (
     <fieldset class="group" id={OFFERS} tabindex="-1" disabled={session.busy()}>
       <legend class="subheading">{words.question}</legend>
       <div class="ways">
-        <Way name={words.full} isChosen={chosen() === undefined} onChoose={() => take(undefined)} />
+        <Way name={words.full} isChosen={chosen() === undefined} onChoose={() => choose(undefined)} />
         <For each={session.view().offers ?? []}>
-          {({ id, name }) => <Way name={name} isChosen={chosen() === id} onChoose={() => take(id)} />}
+          {({ id, name }) => <Way name={name} isChosen={chosen() === id} onChoose={() => choose(id)} />}
         </For>
       </div>
-      <div aria-live="polite">
-        <Show when={found() !== undefined && plan() === undefined}>
+      <div class="group" aria-live="polite">
+        <Show when={chosen() !== undefined && latest() !== undefined && shown() === undefined}>
           <p class="fault">{words.notForThis}</p>
         </Show>
-        <Show when={plan()} keyed>
-          {(shown) => <PlanView plan={shown} words={words} />}
+        <Show when={shown()} keyed>
+          {(found) => <PlanView plan={found} words={words} />}
         </Show>
       </div>
-      <Show when={plan()}>
-        {(shown) => (
+      <Show when={shown()}>
+        {(found) => (
           <>
             <Entries
               entries={entries}
-              countries={found()?.countries}
-              missing={found()?.missing ?? []}
+              countries={latest()?.countries}
+              missing={latest()?.missing ?? []}
               tried={props.tried}
               words={words}
             />
             <Mandate
-              text={shown().legal?.mandate ?? words.mandate}
+              text={found().legal?.mandate ?? words.mandate}
               agreed={agreed()}
               fault={props.tried && !agreed() ? words.mandateMissing : ""}
               onAgree={setAgreed}

@@ -2,34 +2,43 @@
 
 import type { JSX } from "solid-js";
 import { For, Show } from "solid-js";
-import type { PagePlan, PageSchedule } from "../../../../src/api/pages/page.ts";
+import type { PagePlan } from "../../../../src/api/pages/page.ts";
 import type { FinancingWords } from "../../words/financing/en.ts";
 import { usePage } from "../page.ts";
-import type { Figure } from "../primitives/figures.tsx";
-import { Figures } from "../primitives/figures.tsx";
+import { captionOf, PartsTable } from "./parts-table.tsx";
 
 type Props = { readonly plan: PagePlan; readonly words: FinancingWords };
 
 export function PlanView(props: Props): JSX.Element {
+  const { money } = usePage();
+  const { words } = props;
+  const { schedules } = props.plan;
+  const percent = new Intl.NumberFormat(document.documentElement.lang, {
+    style: "percent",
+    minimumFractionDigits: 1,
+  });
   const links = () => {
     const { termsUrl, informationUrl } = props.plan.legal ?? {};
     return [
-      { name: props.words.terms, url: termsUrl },
-      { name: props.words.information, url: informationUrl },
+      { name: words.terms, url: termsUrl },
+      { name: words.information, url: informationUrl },
     ].filter(({ url }) => url !== undefined);
   };
   return (
     <>
-      <For each={props.plan.schedules}>
-        {(schedule, index) => (
-          <Schedule
-            schedule={schedule}
-            caption={props.plan.schedules.length > 1 ? props.words.cases[index() === 0 ? 0 : 1] : undefined}
-            words={props.words}
-          />
+      <For each={schedules}>
+        {({ parts, total, annualRate }, index) => (
+          <>
+            <PartsTable
+              caption={captionOf(words, schedules.length, index(), words.plan)}
+              parts={parts}
+              words={words}
+            />
+            <p>{words.total(money(total), percent.format(annualRate / 100))}</p>
+          </>
         )}
       </For>
-      <Show when={props.plan.entity}>{(entity) => <p class="quiet">{props.words.lender(entity())}</p>}</Show>
+      <Show when={props.plan.entity}>{(entity) => <p class="quiet">{words.lender(entity())}</p>}</Show>
       <Show when={links().length > 0}>
         <p class="legal">
           <For each={links()}>
@@ -41,32 +50,6 @@ export function PlanView(props: Props): JSX.Element {
           </For>
         </p>
       </Show>
-    </>
-  );
-}
-
-function Schedule(props: {
-  readonly schedule: PageSchedule;
-  readonly caption: string | undefined;
-  readonly words: FinancingWords;
-}): JSX.Element {
-  const { words } = props;
-  const { money } = usePage();
-  const { lang } = document.documentElement;
-  const days = new Intl.DateTimeFormat(lang, { day: "numeric", month: "long", year: "numeric" });
-  const percent = new Intl.NumberFormat(lang, { style: "percent", minimumFractionDigits: 1 });
-  const rows = (): readonly Figure[] =>
-    props.schedule.parts
-      .filter(({ amount }) => amount > 0)
-      .map(({ dueAt, amount, fee }) => ({
-        name: dueAt === undefined ? words.now : days.format(dueAt),
-        value: fee === 0 ? money(amount) : words.withFee(money(amount), money(fee)),
-      }));
-  return (
-    <>
-      <Show when={props.caption}>{(caption) => <p class="quiet">{caption()}</p>}</Show>
-      <Figures rows={rows()} />
-      <p>{words.total(money(props.schedule.total), percent.format(props.schedule.annualRate / 100))}</p>
     </>
   );
 }

@@ -15,7 +15,7 @@ export type Wish = { readonly kind: "pay"; readonly deadlineId?: string } | { re
 export const isCard = ({ id }: Pick<PagePayment, "id">): boolean => id.startsWith("card_");
 
 /** The payments of this view are those of debts, each held for its own amount. */
-function owedIn(view: PageView): PageView {
+function owedIn({ plan: _, ...view }: PageView): PageView {
   const { payment, card } = view.owed ?? {};
   const payments = [payment, card].filter((each) => each !== undefined);
   return { ...view, type: "standard", payments };

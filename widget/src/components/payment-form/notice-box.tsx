@@ -2,7 +2,7 @@
 
 import type { JSX } from "solid-js";
 import { createEffect, Show } from "solid-js";
-import type { Notice } from "../../page/notice.ts";
+import type { Notice, Told } from "../../page/notice.ts";
 import type { Words } from "../../words/en.ts";
 import { usePage } from "../page.ts";
 
@@ -42,14 +42,12 @@ const TAKEN: readonly string[] = [
 ];
 
 /** What is said of a notice. */
-export function noticeSentences(
-  notice: Notice,
-  { notices }: Words,
-): { readonly title: string; readonly text: string } {
+export function noticeSentences(notice: Notice, { notices }: Words): Told {
   switch (notice.kind) {
     case "failed":
       return notices[notice.failure];
     case "refused":
+      if (notice.told) return notice.told;
       if (notice.status === 429) return notices.tooMany(minutesOf(notice.retryAfterS));
       if (notice.status >= 500) return notices.later;
       if (TAKEN.includes(notice.code)) return notices.faster;

@@ -18,9 +18,8 @@ import { createChecks } from "../../form/checks.ts";
 import type { DetailField } from "../../form/fields.ts";
 import { faultOf, faultsAt } from "../../form/fields.ts";
 import { mayChoose } from "../../page/stage.ts";
-import { planOf } from "../../page/terms.ts";
+import { holdOf } from "../../page/terms.ts";
 import { ScriptCard } from "../../providers/provider-scripts.ts";
-import type { Agreement } from "../financing/agreement.ts";
 import { usePage } from "../page.ts";
 import { fieldId } from "../primitives/field.tsx";
 import { onDemand } from "../primitives/on-demand.ts";
@@ -35,24 +34,23 @@ import { ProviderFrame } from "./provider-frame.tsx";
 
 type Means = Readonly<Record<string, unknown>>;
 
-const Offers = onDemand(async () => (await import("../financing/offers.tsx")).Offers);
+const Offers = onDemand(async () => (await import("../financing/part.ts")).financingPart.Offers);
 
 export function PayForm(): JSX.Element {
-  const { session, asked, values, share, around, words } = usePage();
+  const { session, asked, values, share, agreement, around, words } = usePage();
   const { view, busy } = session;
   let form: HTMLFormElement | undefined;
   const [tried, setTried] = createSignal(false);
   const checks = createChecks(asked, values, () => view().now);
-  const [agreement, setAgreement] = createSignal<Agreement>();
-  const pay = usePay(agreement);
+  const pay = usePay();
   let askFrame: (() => void) | undefined;
 
   /** The element ids of what is to be put right, in the order they are shown. */
-  const faulty = () => [
+  const undecided = () => [
     ...(share().doubt === undefined ? [] : [view().ux === "picking" ? PICKER : OWN_AMOUNT]),
     ...(agreement()?.faulty() ?? []),
-    ...checks.faulty().map(fieldId),
   ];
+  const faulty = () => [...undecided(), ...checks.faulty().map(fieldId)];
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (busy()) return;
@@ -71,7 +69,7 @@ export function PayForm(): JSX.Element {
     }),
   );
 
-  useAround(() => form);
+  useAround(() => form, undecided);
 
   return (
     <form ref={form} class="card form" novalidate aria-busy={busy()} onSubmit={submit}>
@@ -88,13 +86,13 @@ export function PayForm(): JSX.Element {
       </Switch>
       <Show when={view().offers}>
         <div class="offers">
-          <Offers tried={tried()} onAgree={setAgreement} />
+          <Offers tried={tried()} />
         </div>
       </Show>
       <DetailsForm checks={checks} disabled={busy()} />
       <CardOrFrame checks={checks} onMeans={pay} onFrame={(ask) => (askFrame = ask)} />
       <div class="pay">
-        <Promised share={agreement() || share().doubt !== undefined ? 0 : share().amount} />
+        <Promised share={share().doubt === undefined ? share().amount : 0} />
         <Show when={around?.hasButton} fallback={<PayButton label={agreement()?.label()} />}>
           <Paying />
         </Show>
@@ -105,11 +103,11 @@ export function PayForm(): JSX.Element {
 }
 
 /** Tells the page around, where there is one, which form it can send, and whenever it has become valid. */
-function useAround(form: () => HTMLFormElement | undefined) {
-  const { session, asked, values, share, around } = usePage();
+function useAround(form: () => HTMLFormElement | undefined, undecided: () => readonly string[]) {
+  const { session, asked, values, around } = usePage();
   const isValid = createMemo(
     () =>
-      share().doubt === undefined &&
+      undecided().length === 0 &&
       asked().every((field) => faultOf(field, values()[field], session.view().now) === undefined),
   );
   createEffect(on(isValid, (valid) => valid && around?.onValid()));
@@ -118,21 +116,24 @@ function useAround(form: () => HTMLFormElement | undefined) {
 }
 
 /** Sends the payment with what was asked for, or else with what the shop has told, as far as this page knows it. */
-function usePay(agreement: () => Agreement | undefined): (means: Means) => void {
-  const { session, asked, values, share } = usePage();
+function usePay(): (means: Means) => void {
+  const { session, asked, values, share, agreement } = usePage();
   const detail = (field: DetailField) => {
     const text = asked().includes(field) ? values()[field] : session.view().buyer[field];
     return text === undefined ? {} : { [field]: text.trim() };
   };
   return (means) =>
-    void session.pay({
-      ...detail("email"),
-      ...detail("firstName"),
-      ...detail("lastName"),
-      ...share().asks,
-      ...agreement()?.asks(),
-      means,
-    });
+    void session.pay(
+      {
+        ...detail("email"),
+        ...detail("firstName"),
+        ...detail("lastName"),
+        ...share().asks,
+        ...agreement()?.asks(),
+        means,
+      },
+      agreement()?.refusals,
+    );
 }
 
 /** Read out at once, and gone when everything is right. */
@@ -177,7 +178,7 @@ export function CardOrFrame(props: {
 }): JSX.Element {
   const { session, share } = usePage();
   // While nothing is chosen there is no amount yet, but a provider's script wants one.
-  const hold = () => planOf(session.view(), share().amount, 1).hold || session.view().minShare;
+  const hold = () => holdOf(session.view(), share().amount) || session.view().minShare;
   // Chosen once: another view of the same order must not reload a frame somebody is typing in.
   const { collect } = session.view();
   switch (collect.kind) {

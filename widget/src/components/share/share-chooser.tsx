@@ -142,18 +142,19 @@ function OwnAmount(props: { readonly tried: boolean }): JSX.Element {
 }
 
 function Preview(): JSX.Element {
-  const { session, words, money, choice, share } = usePage();
+  const { session, words, money, choice, share, agreement } = usePage();
   const rows = (): readonly Figure[] => {
     const { amount, doubt } = share();
     const { nbShares } = choice();
     const plan = planOf(session.view(), amount, nbShares);
-    const figure = (value: number) => (doubt === undefined ? money(value) : "–");
+    const { hold } = agreement() ?? { hold: () => plan.hold };
+    const figure = (value?: number) => (doubt || value === undefined ? "–" : money(value));
     const each = plan.even ? figure(plan.each) : words.shares.about(figure(plan.each));
     const others = doubt === undefined ? plan.others : nbShares - 1;
     return [
       { name: words.shares.youPay, value: figure(plan.share), strong: true },
       ...(others > 0 ? [{ name: words.shares.othersPay(others), value: each }] : []),
-      { name: words.shares.held, value: figure(plan.hold) },
+      { name: words.shares.held, value: figure(hold()) },
     ];
   };
   return <Figures rows={rows()} />;

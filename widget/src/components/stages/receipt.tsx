@@ -8,6 +8,9 @@ import { usePage } from "../page.ts";
 import { Promised } from "../payment-form/promise.tsx";
 import type { Figure } from "../primitives/figures.tsx";
 import { Figures } from "../primitives/figures.tsx";
+import { onDemand } from "../primitives/on-demand.ts";
+
+const PlanReceipt = onDemand(async () => (await import("../financing/part.ts")).financingPart.PlanReceipt);
 
 export function Receipt(): JSX.Element {
   const { session, words, money } = usePage();
@@ -21,16 +24,16 @@ export function Receipt(): JSX.Element {
       ...(trackId === undefined ? [] : [{ name: words.paid.reference, value: trackId, text: true }]),
     ];
   };
-  const isTaken = () => heldPayments(view()).every(({ status }) => status === "captured");
-  const taken = () => {
+  const taken = (amount: number) => {
     const { taken, beingTaken } = words.promise;
-    return (isTaken() ? taken : beingTaken)(money(paidBy(view())));
+    if (heldPayments(view()).every(({ status }) => status === "captured")) return taken(money(amount));
+    return view().ended === "complete" ? beingTaken(money(amount)) : undefined;
   };
   return (
     <>
       <Figures rows={rows()} />
-      <Show when={view().ended === "complete" || isTaken()} fallback={<Promised share={paidBy(view())} />}>
-        <p class="promise quiet">{taken()}</p>
+      <Show when={view().plan} fallback={<Promised share={paidBy(view())} taken={taken(paidBy(view()))} />}>
+        <PlanReceipt taken={taken} />
       </Show>
     </>
   );

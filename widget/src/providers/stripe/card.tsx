@@ -2,14 +2,15 @@
 // buyer pays; until then nothing is under way.
 
 import type { JSX } from "solid-js";
-import { createEffect, createSignal, on, onCleanup, onMount, Show } from "solid-js";
+import { createEffect, createMemo, createSignal, on, onCleanup, onMount, Show } from "solid-js";
 import { usePage } from "../../components/page.ts";
 import type { ScriptCardProps } from "../provider-script.ts";
+import type { StripeIntent } from "./form.ts";
 import { StripeForm } from "./form.ts";
 import { settingsOf } from "./script.ts";
 
 export function StripeCard(props: ScriptCardProps): JSX.Element {
-  const { session, words, values } = usePage();
+  const { session, words, values, agreement } = usePage();
   const [fault, setFault] = createSignal("");
   let host: HTMLDivElement | undefined;
   let isAsking = false;
@@ -22,11 +23,20 @@ export function StripeCard(props: ScriptCardProps): JSX.Element {
     return { name, email: (typed.email || email).trim() };
   };
 
+  /** Until the plan of another choice has come, it stays as it was. */
+  const intent = createMemo<StripeIntent>(
+    (last) => {
+      const agreed = agreement();
+      const amount = agreed === undefined ? props.amount : agreed.hold();
+      return amount === undefined ? last : { amount, saves: agreed !== undefined };
+    },
+    { amount: props.amount, saves: false },
+  );
   const form = new StripeForm({
     settings: settingsOf(props.collect),
     asked: () => {
       const { currency, locale = words.language } = session.view();
-      return { amount: props.amount, currency: currency.toLowerCase(), locale };
+      return { intent: intent(), currency: currency.toLowerCase(), locale };
     },
     known: buyer,
     say: setFault,
@@ -46,13 +56,7 @@ export function StripeCard(props: ScriptCardProps): JSX.Element {
     if (host !== undefined) void form.show(host);
     onCleanup(() => form.remove());
   });
-  createEffect(
-    on(
-      () => props.amount,
-      (amount) => form.update(amount),
-      { defer: true },
-    ),
-  );
+  createEffect(on(intent, (intended) => form.update(intended), { defer: true }));
   return (
     <section class="group" aria-labelledby="card-heading">
       <h2 id="card-heading" class="subheading">

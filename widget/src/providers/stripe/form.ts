@@ -5,8 +5,14 @@ import { stripeLook } from "./look.ts";
 import type { StripeElement, StripeElements, StripeJs, StripeSettings } from "./script.ts";
 import { loadStripe } from "./script.ts";
 
-/** What Stripe is told of the payment: amount in minor units of `currency` (lower case), a language. */
-export type StripeAsked = { readonly amount: number; readonly currency: string; readonly locale: string };
+/** A payment of `amount` minor units, or with 0 none; `saves`: the card is charged again later, without its buyer. */
+export type StripeIntent = { readonly amount: number; readonly saves: boolean };
+/** What Stripe is told of the payment: its currency (lower case), a language. */
+export type StripeAsked = {
+  readonly intent: StripeIntent;
+  readonly currency: string;
+  readonly locale: string;
+};
 export type StripeBuyer = { readonly name: string; readonly email: string };
 
 type Options = {
@@ -19,6 +25,21 @@ type Options = {
   /** What to say when Stripe cannot be reached. */
   readonly unreachable: string;
 };
+
+/** As the server opens it (src/providers/stripe): what is saved is held first, and a card. */
+function intentOf(
+  { captureMethod, paymentMethods }: StripeSettings,
+  { amount, saves }: StripeIntent,
+): object {
+  const payment = { mode: "payment", amount };
+  if (!saves) return { ...payment, captureMethod, allowedPaymentMethodTypes: paymentMethods };
+  return {
+    ...(amount === 0 ? { mode: "setup" } : payment),
+    captureMethod: "manual",
+    setupFutureUsage: "off_session",
+    allowedPaymentMethodTypes: ["card"],
+  };
+}
 
 export class StripeForm {
   readonly #options: Options;
@@ -38,11 +59,10 @@ export class StripeForm {
     try {
       this.#stripe = await loadStripe(settings);
       if (this.#isGone) return;
+      const { intent, ...around } = asked();
       this.#elements = this.#stripe.elements({
-        mode: "payment",
-        captureMethod: settings.captureMethod,
-        ...asked(),
-        allowedPaymentMethodTypes: settings.paymentMethods,
+        ...intentOf(settings, intent),
+        ...around,
         ...(settings.onBehalfOf !== undefined && { onBehalfOf: settings.onBehalfOf }),
         appearance: stripeLook(host),
       });
@@ -55,9 +75,9 @@ export class StripeForm {
     }
   }
 
-  /** Wallets show the amount. */
-  update(amount: number): void {
-    this.#elements?.update({ amount });
+  /** Another choice: what is typed stays. Wallets show the amount. */
+  update(intent: StripeIntent): void {
+    this.#elements?.update({ setupFutureUsage: null, ...intentOf(this.#options.settings, intent) });
   }
 
   /** A token for what was typed, good for one payment; undefined when something was wrong, which has been said. */

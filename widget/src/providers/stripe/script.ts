@@ -27,7 +27,7 @@ export type StripeElement = {
 };
 export type StripeElements = {
   create(kind: "payment", options: object): StripeElement;
-  update(options: { readonly amount: number }): void;
+  update(options: object): void;
   submit(): Promise<Outcome>;
 };
 export type StripeJs = {

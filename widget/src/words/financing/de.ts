@@ -8,7 +8,14 @@ export const de: FinancingWords = {
   notForThis: "Diese Zahlungsart ist für diesen Betrag nicht möglich.",
   agree: "Zustimmen und heute nichts zahlen",
   today: (amount) => `Heute ${amount} zahlen`,
-  withFee: (amount, fee) => `${amount} + ${fee} Gebühr`,
+  held: (amount) =>
+    `Jetzt auf Ihrer Karte reserviert: ${amount}. Davon wird die erste Rate abgebucht, sobald die Bestellung vollständig ist.`,
+  saved: "Jetzt wird nichts reserviert: Ihre Karte wird gespeichert und an den genannten Tagen belastet.",
+  plan: "Ihre Zahlungen",
+  later: "Wird später abgebucht",
+  date: "Datum",
+  amount: "Betrag",
+  fee: (amount) => `+ ${amount} Gebühr`,
   now: "Heute",
   total: (total, rate) => `Insgesamt ${total}. Effektiver Jahreszins: ${rate}`,
   lender: (entity) => `${entity} streckt dem Shop das Geld vor, und dieser Firma schulden Sie es.`,
@@ -39,5 +46,15 @@ export const de: FinancingWords = {
     zip: "Geben Sie die Postleitzahl ein.",
     city: "Geben Sie den Ort ein.",
     country: "Wählen Sie ein Land.",
+  },
+  refusals: {
+    planChanged: {
+      title: "Der Zahlungsplan hat sich gerade geändert",
+      text: "Es wurde nichts abgebucht. Prüfen Sie die neuen Termine und Beträge, und stimmen Sie erneut zu.",
+    },
+    offerNotAvailable: {
+      title: "Diese Zahlungsart ist nicht mehr möglich",
+      text: "Es wurde nichts abgebucht. Wählen Sie eine andere, oder zahlen Sie alles auf einmal.",
+    },
   },
 };

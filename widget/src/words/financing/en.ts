@@ -1,5 +1,7 @@
 // Payment in parts or later, in English: the offers on the captain's form, the plan and what a decision needs.
 
+import type { Told } from "../../page/notice.ts";
+
 type EntryField =
   | "phone"
   | "civility"
@@ -17,7 +19,15 @@ export type FinancingWords = {
   /** On the button. */
   readonly agree: string;
   readonly today: (amount: string) => string;
-  readonly withFee: (amount: string, fee: string) => string;
+  /** The hold of the first part; a plan without one only saves the card. */
+  readonly held: (amount: string) => string;
+  readonly saved: string;
+  /** The table of all parts, and of those that follow a payment. */
+  readonly plan: string;
+  readonly later: string;
+  readonly date: string;
+  readonly amount: string;
+  readonly fee: (amount: string) => string;
   readonly now: string;
   readonly total: (total: string, rate: string) => string;
   readonly lender: (entity: string) => string;
@@ -33,6 +43,8 @@ export type FinancingWords = {
   readonly civilities: { readonly mr: string; readonly ms: string };
   readonly elsewhere: string;
   readonly faults: Readonly<Record<EntryField, string>>;
+  /** By the codes of refused payments. */
+  readonly refusals: Readonly<Record<"planChanged" | "offerNotAvailable", Told>>;
 };
 
 export const en: FinancingWords = {
@@ -41,7 +53,14 @@ export const en: FinancingWords = {
   notForThis: "This way to pay is not possible for this amount.",
   agree: "Agree, and pay nothing today",
   today: (amount) => `Pay ${amount} today`,
-  withFee: (amount, fee) => `${amount} + ${fee} fee`,
+  held: (amount) =>
+    `${amount} is held on your card now, and your first part is charged from it when the order is complete.`,
+  saved: "Nothing is held now: your card is saved, and charged on the dates shown.",
+  plan: "Your payments",
+  later: "Charged later",
+  date: "Date",
+  amount: "Amount",
+  fee: (amount) => `+ ${amount} fee`,
   now: "Today",
   total: (total, rate) => `In total ${total}. Annual rate: ${rate}`,
   lender: (entity) => `${entity} advances the money to the shop, and you owe it to them.`,
@@ -72,5 +91,15 @@ export const en: FinancingWords = {
     zip: "Enter the postal code.",
     city: "Enter the city.",
     country: "Choose a country.",
+  },
+  refusals: {
+    planChanged: {
+      title: "The plan has just changed",
+      text: "Nothing was charged. Check the new dates and amounts, and agree again.",
+    },
+    offerNotAvailable: {
+      title: "This way to pay is not available any more",
+      text: "Nothing was charged. Choose another one, or pay in full.",
+    },
   },
 };

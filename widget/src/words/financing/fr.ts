@@ -8,7 +8,14 @@ export const fr: FinancingWords = {
   notForThis: "Ce mode de paiement n’est pas possible pour ce montant.",
   agree: "Accepter, sans rien payer aujourd’hui",
   today: (amount) => `Payer ${amount} aujourd’hui`,
-  withFee: (amount, fee) => `${amount} + ${fee} de frais`,
+  held: (amount) =>
+    `Un montant de ${amount} est réservé sur votre carte maintenant ; la première échéance y sera débitée quand la commande sera complète.`,
+  saved: "Rien n’est réservé maintenant : votre carte est enregistrée, puis débitée aux dates indiquées.",
+  plan: "Vos paiements",
+  later: "Débité plus tard",
+  date: "Échéance",
+  amount: "Montant",
+  fee: (amount) => `+ ${amount} de frais`,
   now: "Aujourd’hui",
   total: (total, rate) => `Au total ${total}. Taux annuel : ${rate}`,
   lender: (entity) => `${entity} avance l’argent à la boutique, et c’est à cette société que vous le devez.`,
@@ -39,5 +46,15 @@ export const fr: FinancingWords = {
     zip: "Saisissez le code postal.",
     city: "Saisissez la ville.",
     country: "Choisissez un pays.",
+  },
+  refusals: {
+    planChanged: {
+      title: "Le plan de paiement vient de changer",
+      text: "Rien n’a été débité. Vérifiez les nouvelles dates et les nouveaux montants, puis donnez à nouveau votre accord.",
+    },
+    offerNotAvailable: {
+      title: "Ce mode de paiement n’est plus possible",
+      text: "Rien n’a été débité. Choisissez-en un autre, ou payez en une fois.",
+    },
   },
 };

@@ -3,16 +3,23 @@
 import type { FinancingWords } from "./en.ts";
 
 export const nl: FinancingWords = {
-  question: "Hoe wilt u betalen?",
+  question: "Hoe wil je betalen?",
   full: "Alles in één keer betalen",
   notForThis: "Deze manier van betalen is niet mogelijk voor dit bedrag.",
   agree: "Akkoord, en vandaag niets betalen",
   today: (amount) => `Vandaag ${amount} betalen`,
-  withFee: (amount, fee) => `${amount} + ${fee} kosten`,
+  held: (amount) =>
+    `Nu gereserveerd op je kaart: ${amount}. Daarvan wordt het eerste deel afgeschreven zodra de bestelling compleet is.`,
+  saved: "Er wordt nu niets gereserveerd: je kaart wordt opgeslagen en op de genoemde data belast.",
+  plan: "Je betalingen",
+  later: "Wordt later afgeschreven",
+  date: "Datum",
+  amount: "Bedrag",
+  fee: (amount) => `+ ${amount} kosten`,
   now: "Vandaag",
   total: (total, rate) => `In totaal ${total}. Jaarlijks percentage: ${rate}`,
   lender: (entity) =>
-    `${entity} schiet het geld voor aan de winkel, en aan dit bedrijf bent u het verschuldigd.`,
+    `${entity} schiet het geld voor aan de winkel, en aan dit bedrijf ben je het verschuldigd.`,
   terms: "Voorwaarden van het krediet",
   information: "Informatie over het krediet",
   cases: ["Als iedereen zijn deel betaalt", "Als de anderen niet betalen"],
@@ -34,11 +41,21 @@ export const nl: FinancingWords = {
   faults: {
     phone: "Vul een nummer met landcode in, zoals +33612345678.",
     civility: "Kies een aanhef.",
-    birthDate: "Vul uw geboortedatum in.",
-    birthZipCode: "Vul de postcode van uw geboorteplaats in.",
+    birthDate: "Vul je geboortedatum in.",
+    birthZipCode: "Vul de postcode van je geboorteplaats in.",
     street1: "Vul straat en huisnummer in.",
     zip: "Vul de postcode in.",
     city: "Vul de plaats in.",
     country: "Kies een land.",
+  },
+  refusals: {
+    planChanged: {
+      title: "Het betaalplan is net gewijzigd",
+      text: "Er is niets afgeschreven. Controleer de nieuwe data en bedragen en ga opnieuw akkoord.",
+    },
+    offerNotAvailable: {
+      title: "Deze manier van betalen is niet meer mogelijk",
+      text: "Er is niets afgeschreven. Kies een andere, of betaal alles in één keer.",
+    },
   },
 };
