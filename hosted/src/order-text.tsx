@@ -27,6 +27,7 @@ import { fr } from "../../widget/src/words/fr.ts";
 import { it } from "../../widget/src/words/it.ts";
 import { nl } from "../../widget/src/words/nl.ts";
 import { App } from "./app.tsx";
+import { linkPreview } from "./link-preview.ts";
 
 const LANGUAGES: Readonly<Record<Locale, Words>> = { en, fr, de, es, it, nl };
 
@@ -66,12 +67,15 @@ const PARTS: Readonly<Record<"pay" | "join", Parts>> = {
 };
 
 /** Markup of the order as its page first shows it, or of a link that leads nowhere. Only what the view has is in it, every value escaped (T17). */
-export const orderText: OrderText = ({ document, view, language, timeZone, wording }) => {
+export const orderText: OrderText = (options) => {
+  const { document, view, language, timeZone, wording } = options;
   const words = copyOf(LANGUAGES[language.language]);
   reword(words, wording);
   if (view === undefined) {
     const why = document === "pay" ? "notFound" : "replaced";
-    return renderToString(() => <ErrorView words={words} why={why} again={async () => undefined} />);
+    return {
+      markup: renderToString(() => <ErrorView words={words} why={why} again={async () => undefined} />),
+    };
   }
   const speech = { words, format: createFormat(language.tag, timeZone) };
   const session = new Session(view, {
@@ -83,9 +87,11 @@ export const orderText: OrderText = ({ document, view, language, timeZone, wordi
   });
   void session.start();
   const nudges = { listen: () => () => undefined };
-  return renderToString(() => (
+  const markup = renderToString(() => (
     <App session={session} speech={speech} parts={PARTS[document]} nudges={nudges} lost="notFound" />
   ));
+  const preview = linkPreview(options);
+  return { markup, ...(preview && { preview }) };
 };
 
 /** Words with groups of their own, which a shop's wording may change. */

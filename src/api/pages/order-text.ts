@@ -17,5 +17,17 @@ export type OrderTextOptions = {
   readonly wording: Readonly<Record<string, string>>;
 };
 
-/** Markup of an order as its page first shows it. */
-export type OrderText = (options: OrderTextOptions) => string;
+/** What a chat shows of a link: plain text, and the address of a picture. */
+export type PreviewText = {
+  readonly title: string;
+  readonly text: string;
+  /** The shop. */
+  readonly site: string;
+  readonly image?: string;
+};
+
+/** Markup of an order as its page first shows it, and what a chat shows of its link. */
+export type OrderText = (options: OrderTextOptions) => {
+  readonly markup: string;
+  readonly preview?: PreviewText;
+};

@@ -1,8 +1,10 @@
 // Routes of the documents behind a page link: the page itself, and the page to which a buyer returns from their bank.
 
+import type { OrderText } from "../../../api/pages/order-text.ts";
 import type { PageView } from "../../../api/pages/page.ts";
 import { PAGE, RETURN } from "../../../api/paths.ts";
 import type { BuyerPages, PageLink } from "../../../application/contract/buyer.ts";
+import { picturePath } from "../../../config/brand/picture.ts";
 import type { Config, Platform } from "../../../config/config.ts";
 import { derived } from "../../../config/reloadable.ts";
 import type { EmbeddedAssets } from "../../assets/embedded.ts";
@@ -64,12 +66,14 @@ export function pageDocumentRoute(options: DocumentOptions, { role, path, docume
   };
 }
 
+type DrawnOrder = ReturnType<OrderText>;
+
 /** Text of the document until its script has loaded; without a page it says that the link is invalid. */
 function textOf(
   { orderText }: EmbeddedAssets,
   document: PagePlace["document"],
   page?: { readonly view: PageView; readonly platform: Platform },
-): (language: Language) => string | undefined {
+): (language: Language) => DrawnOrder | undefined {
   const { mail, wording } = page?.platform ?? {};
   return (language) =>
     orderText?.({
@@ -122,7 +126,7 @@ export type RequestedDocument = {
   /** The JSON of the page's own state address. */
   readonly state?: object | undefined;
   /** Markup until its script has loaded. */
-  readonly text?: (language: Language) => string | undefined;
+  readonly text?: (language: Language) => DrawnOrder | undefined;
   /** 200 unless given. */
   readonly status?: number;
 };
@@ -133,10 +137,21 @@ export async function documentResponse(
   { name, policy, locale, platform, state, text, status = 200 }: RequestedDocument,
 ): Promise<RouteResponse> {
   const language = languageFor(locale, request);
-  const filling = { name, language, platform, state, text: text?.(language) };
+  const { markup, preview } = text?.(language) ?? {};
+  const image = preview?.image ?? logoOf(config, platform);
+  const filling = {
+    ...{ name, language, platform, state, text: markup },
+    preview: preview && { ...preview, ...(image && { image }) },
+  };
   const document = fillDocument(await readPage(assets, name), assets, filling);
   const headers = { ...documentHeaders(config, policy), "Content-Type": "text/html; charset=utf-8" };
   return { kind: "response", response: new Response(document, { status, headers }) };
+}
+
+/** Its address, for a link to an order without pictures. */
+function logoOf({ publicUrl }: Pick<Config, "publicUrl">, platform?: Platform): string | undefined {
+  const logo = platform?.brand?.logo;
+  return logo && publicUrl + picturePath(logo);
 }
 
 /** The document as 404: it says in its reader's language that the link is invalid. */

@@ -2,6 +2,7 @@
 // language's words, so that they are fetched together with the scripts; with the shop's own wording, and with its
 // brand, so that the page is never shown without.
 
+import type { PreviewText } from "../../../api/pages/order-text.ts";
 import { picturePath } from "../../../config/brand/picture.ts";
 import type { Platform } from "../../../config/config.ts";
 import { brandOf } from "../../../config/config.ts";
@@ -80,6 +81,8 @@ export type Filling = {
   readonly text?: string | undefined;
   /** What the page's script would ask for first. */
   readonly state?: object | undefined;
+  /** What a chat shows of the link. */
+  readonly preview?: PreviewText | undefined;
   /** The platform of the page, where it is known. */
   readonly platform?: Pick<Platform, "id" | "name" | "brand" | "wording"> | undefined;
 };
@@ -104,10 +107,10 @@ export function fillDocument(template: string, { words }: EmbeddedAssets, fillin
 function headOf(words: EmbeddedAssets["words"], filling: Filling): readonly string[] {
   const { language } = filling.language;
   const family = FAMILY_OF[filling.name];
-  const style = styleLink(filling.platform);
-  if (family === undefined) return style;
+  const always = [...styleLink(filling.platform), ...previewTags(filling.preview)];
+  if (family === undefined) return always;
   return [
-    ...style,
+    ...always,
     wordsLink(words[family]?.[language]),
     ...wordingScript(filling.platform?.wording?.[language]?.[family]),
   ];
@@ -127,6 +130,18 @@ function styleLink(platform: Filling["platform"]): readonly string[] {
       : [`<meta name="theme-color" content="${platform.brand[colorScheme].ground}" />`];
   const icon = logo === undefined ? [] : [`<link rel="icon" href="${picturePath(logo)}" />`];
   return [`<link rel="stylesheet" href="${path}" />`, ...icon, ...grounds];
+}
+
+/** The Open Graph protocol, which chats read, and what else one of them asks for. */
+function previewTags(preview: PreviewText | undefined): readonly string[] {
+  if (preview === undefined) return [];
+  const { title, text, site, image } = preview;
+  const named = { type: "website", site_name: site, title, description: text, image };
+  const tags = Object.entries(named).flatMap(([name, content]) =>
+    content === undefined ? [] : html`<meta property="og:${name}" content="${content}" />`.text,
+  );
+  const card = image === undefined ? "summary" : "summary_large_image";
+  return [...tags, `<meta name="twitter:card" content="${card}" />`];
 }
 
 /** Fetched at once, and run when the page's script imports it. */
