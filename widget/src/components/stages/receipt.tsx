@@ -25,9 +25,9 @@ export function Receipt(): JSX.Element {
     ];
   };
   const taken = (amount: number) => {
-    const { taken, beingTaken } = words.promise;
-    if (heldPayments(view()).every(({ status }) => status === "captured")) return taken(money(amount));
-    return view().ended === "complete" ? beingTaken(money(amount)) : undefined;
+    const isTaken = heldPayments(view()).every(({ status }) => status === "captured");
+    if (isTaken) return words.promise.taken(money(amount));
+    return view().ended === "complete" ? words.promise.beingTaken(money(amount)) : undefined;
   };
   return (
     <>
