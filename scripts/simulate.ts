@@ -1,8 +1,9 @@
-// Simulated lives of random orders in memory, half as many over SQLite, and as many of financed orders in the domain
-// alone: `bun scripts/simulate.ts 20000 [first seed]`. A seed that breaks an invariant is printed and can be repeated by
+// Simulated lives of random orders in memory, half as many over SQLite and with a guarantee, and as many of financed orders in
+// the domain alone: `bun scripts/simulate.ts 20000 [first seed]`. A seed that breaks an invariant is printed and can be repeated by
 // itself: `bun scripts/simulate.ts 1 SEED`. `bun scripts/simulate.ts financed 100000` lives financed orders only.
 
 import { runFinancedLives, toFinancedText } from "../test/simulator/financed/run.ts";
+import { groupProfile } from "../test/simulator/group/profile.ts";
 import { runLives, toText } from "../test/simulator/run.ts";
 
 const words = process.argv.slice(2);
@@ -17,11 +18,12 @@ if (!Number.isInteger(count) || count < 1 || !Number.isInteger(firstSeed)) {
 
 let broken = 0;
 const stores = [
-  ["memory", count],
-  ["SQLite", Math.ceil(count / 2)],
+  ["memory", count, undefined],
+  ["SQLite", Math.ceil(count / 2), undefined],
+  ["memory", Math.ceil(count / 2), groupProfile],
 ] as const;
-for (const [store, number] of isFinanced ? [] : stores) {
-  const figures = await runLives(store, firstSeed, number);
+for (const [store, number, profile] of isFinanced ? [] : stores) {
+  const figures = await runLives(store, firstSeed, number, profile);
   console.log(`seeds ${firstSeed} to ${firstSeed + number - 1}`);
   console.log(toText(figures));
   broken += figures.violations.length;

@@ -6,10 +6,11 @@ import type { OpenedPage } from "../../src/application/contract/buyer.ts";
 import type { Application } from "../../src/application/contract.ts";
 import { idSequence } from "../../src/application/ids.ts";
 import { changeOf } from "../../src/application/orders/change.ts";
+import { payerLink } from "../../src/application/orders/view.ts";
 import { pageToken } from "../../src/application/pages/links.ts";
 import { compare } from "../../src/application/reconciliation/reconcile.ts";
 import type { Runtime } from "../../src/application/runtime.ts";
-import type { Config } from "../../src/config/config.ts";
+import type { Config, Platform } from "../../src/config/config.ts";
 import type { OrderWebhookName } from "../../src/domain/messages/webhook-name.ts";
 import type { Command } from "../../src/domain/order/commands.ts";
 import type { NewOrder } from "../../src/domain/order/create.ts";
@@ -174,6 +175,24 @@ export class ApplicationShop implements Shop {
       case "withdraw":
         return this.#onPage(role, (page) => page.withdrawPayment(command.authorizationId));
       default:
+        return this.#closesGap(command, platform);
+    }
+  }
+
+  async #closesGap(command: Command, platform: Platform): Promise<unknown> {
+    const { merchant } = this.#engine;
+    switch (command.kind) {
+      case "waive":
+        return merchant.waive(platform, this.#id, command, NO_ANSWER);
+      case "cover":
+        return this.#onOwnPage(command.payer, (page) => page.cover(command));
+      case "leaveOut":
+        return this.#onPage("captain", (page) => page.leaveOut(command.units));
+      case "moveDueDate":
+        return command.by === "merchant"
+          ? merchant.changeOrder(platform, this.#id, { dueDate: command.dueDate }, NO_ANSWER)
+          : this.#onPage("captain", (page) => page.moveDueDate(command.dueDate));
+      default:
         throw new Error(`no person sends ${command.kind}`);
     }
   }
@@ -185,6 +204,13 @@ export class ApplicationShop implements Shop {
   async #onPage<T>(role: Role, act: (page: OpenedPage) => Promise<T>, attempt?: string) {
     const token = pageToken(LINK_SECRET, { orderId: this.#id, purpose: role, bound: 0 });
     const page = await this.#engine.buyer.openPage({ role, token, ...(attempt && { attempt }) });
+    return page && act(page);
+  }
+
+  /** The page that a buyer's own link opens. */
+  async #onOwnPage<T>(authorizationId: string, act: (page: OpenedPage) => Promise<T>) {
+    const token = pageToken(LINK_SECRET, payerLink(this.#id, authorizationId));
+    const page = await this.#engine.buyer.openPage({ role: this.#roleOf(authorizationId), token });
     return page && act(page);
   }
 

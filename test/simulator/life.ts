@@ -41,9 +41,18 @@ const MOST_STEPS = 20_000;
 /** Builds our side over what surrounds it. */
 export type Make = (terms: NewOrder, runtime: Surroundings, seed: number) => Shop;
 
+/** Which orders are lived, and by whom. */
+export type Profile = { readonly terms: typeof simulatedTerms; readonly populate: typeof populate };
+const ORDINARY: Profile = { terms: simulatedTerms, populate };
+
 /** Lives one life and reports. After each event our side may do all that it can do at once. */
-export async function live(seed: number, sights: Sights, make: Make): Promise<Report> {
-  const life = createLife(seed, sights, make);
+export async function live(
+  seed: number,
+  sights: Sights,
+  make: Make,
+  profile: Profile = ORDINARY,
+): Promise<Report> {
+  const life = createLife(seed, sights, make, profile);
   await quiet();
   await life.planWake();
   while (life.step()) {
@@ -58,13 +67,13 @@ async function quiet(): Promise<void> {
   for (let acts = 0; acts < 4; acts++) await saved();
 }
 
-function createLife(seed: number, sights: Sights, make: Make) {
+function createLife(seed: number, sights: Sights, make: Make, profile: Profile) {
   const random = seeded(seed);
   const timeline = createTimeline(START);
   const network = createNetwork(timeline, random, sights);
   const clock = createClock(timeline);
   const record = createRecord(clock.now, sights);
-  const terms = simulatedTerms(random, START, seed);
+  const terms = profile.terms(random, START, seed);
   const troubles = createTroubles(timeline, random, () => isCalm);
   const bank = new Bank({ now: timeline.now, minCapture: terms.terms.minCapture ?? 1, ...troubles });
   const witness = createWitness(() => bank);
@@ -137,7 +146,7 @@ function createLife(seed: number, sights: Sights, make: Make) {
   const { watcher } = record;
   const runtime = { network, bank, watcher, witness, sights, now: clock.now, dies, isSlow, beforeCapture };
   const shop = make(terms, runtime, seed);
-  populate(
+  profile.populate(
     {
       timeline,
       random,

@@ -15,7 +15,7 @@ export function moneyViolation(order: Order, ledger: readonly Truth[]): string |
   if (strange !== undefined) return `I7: the bank knows ${strange.key}, we do not`;
   const truthOf = (authorization: Authorization) => ledger.find(({ key }) => key === authorization.id);
   for (const authorization of order.authorizations) {
-    const violation = buyerViolation(order, authorization, truthOf(authorization));
+    const violation = buyerViolation(authorization, truthOf(authorization));
     if (violation !== undefined) return violation;
   }
   return totalViolation(order, ledger);
@@ -24,11 +24,7 @@ export function moneyViolation(order: Order, ledger: readonly Truth[]): string |
 const NOTHING = { state: "declined", captured: 0, refunded: 0, byHand: false } as const;
 
 /** One buyer's account: both sides say the same, and no buyer paid more than they answer for. */
-function buyerViolation(
-  order: Order,
-  authorization: Authorization,
-  truth: Truth | undefined,
-): string | undefined {
+function buyerViolation(authorization: Authorization, truth: Truth | undefined): string | undefined {
   const { state, captured, refunded, byHand } = truth ?? NOTHING;
   if (state === "held" || state === "waiting")
     return `I7: the bank still holds ${authorization.id}, for us it is ${authorization.status}`;
@@ -39,7 +35,7 @@ function buyerViolation(
   if (refunded > captured) return `I5: ${authorization.id} was given back ${refunded} of ${captured}`;
   if (captured > authorization.hold)
     return `I2: ${authorization.id} paid ${captured}, their bank confirmed ${authorization.hold}`;
-  const answersForOthers = order.type === "direct" && authorization.role === "captain";
+  const answersForOthers = authorization.hold > authorization.share;
   // A charge that came too late covers nothing, and is given back.
   const isLate = authorization.share === 0 && authorization.releasing !== undefined;
   if (!answersForOthers && !byHand && !isLate && captured > authorization.share)
@@ -58,7 +54,8 @@ function totalViolation(order: Order, ledger: readonly Truth[]): string | undefi
         .map(({ amount }) => amount),
     );
   const stuck = of("compensation", "failed");
-  const promised = order.committed?.amount ?? order.amount;
+  const due = order.amount - sum((order.adjustments?.waivers ?? []).map(({ amount }) => amount));
+  const promised = Math.min(order.committed?.amount ?? due, due);
   switch (order.status) {
     case "completed":
       if (given >= taken) return "completed, and everything was given back";

@@ -202,7 +202,9 @@ function choiceOf(order: Order, role: Role, random: RandomSource): ShareChoice {
       {},
     ]);
   }
-  return oneOf<ShareChoice>(random, [{}, {}, { amount: rest }, { amount: Math.ceil(rest / 2) }]);
+  const choice = oneOf<ShareChoice>(random, [{}, {}, { amount: rest }, { amount: Math.ceil(rest / 2) }]);
+  if (order.terms.guarantors !== "anyone") return choice;
+  return { ...choice, pledge: oneOf(random, [0, random(rest), rest]) };
 }
 
 /** Some of what is left, or all there is although some of it is gone. */

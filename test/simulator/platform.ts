@@ -33,6 +33,7 @@ export function simulatedPlatform({ platformId, modules }: Pick<NewOrder, "platf
     payload: "small",
     signatureHeader: "Service-Signature",
     allowFrontendOrders: false,
+    captainMayExtendMs: 2 * DAY,
     frameOrigins: [],
     imageOrigins: [],
     payouts: { period: "daily", minimum: 500, from: 0, timeZone: "UTC" },

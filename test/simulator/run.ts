@@ -7,8 +7,9 @@ import type { ErasingStore } from "../../src/ports/erasure.ts";
 import { openStore } from "../../src/store/sqlite/store.ts";
 import { memoryStore } from "../support/memory-store/store.ts";
 import { ApplicationShop } from "./engine-shop.ts";
-import type { Report } from "./life.ts";
+import type { Make, Profile, Report } from "./life.ts";
 import { live } from "./life.ts";
+import type { Shop } from "./shop.ts";
 import type { Sight, Sights } from "./sights.ts";
 import { createSights } from "./sights.ts";
 
@@ -28,12 +29,18 @@ export type RunFigures = {
 };
 
 /** One isolated life: lives over maps have a store of their own, those over SQLite share a file. */
-export async function liveIn(store: ErasingStore, seed: number, sights: Sights): Promise<Report> {
+export async function liveIn(
+  store: ErasingStore,
+  seed: number,
+  sights: Sights,
+  profile?: Profile,
+): Promise<Report> {
   let shop: ApplicationShop | undefined;
-  const report = await live(seed, sights, (terms, runtime) => {
+  const make = (...[terms, runtime]: Parameters<Make>): Shop => {
     shop = new ApplicationShop(terms, runtime, seed, store);
     return shop;
-  });
+  };
+  const report = await live(seed, sights, make, profile);
   const { order } = report;
   const violation =
     shop?.defects[0] ??
@@ -55,7 +62,13 @@ async function accountViolation(store: ErasingStore, order: Order): Promise<stri
 }
 
 /** `lives` lives, of the seeds from `firstSeed` on. */
-export async function runLives(kind: StoreKind, firstSeed: number, lives: number): Promise<RunFigures> {
+export async function runLives(
+  kind: StoreKind,
+  firstSeed: number,
+  lives: number,
+  profile?: Profile,
+  onEnd: (order: Order) => void = () => undefined,
+): Promise<RunFigures> {
   const sights = createSights();
   const violations: Report[] = [];
   const endings: Record<string, number> = {};
@@ -64,7 +77,8 @@ export async function runLives(kind: StoreKind, firstSeed: number, lives: number
   const startedAt = performance.now();
   let [steps, hash] = [0, 0];
   for (let seed = firstSeed; seed < firstSeed + lives; seed++) {
-    const report = await liveIn(shared ?? memoryStore(), seed, sights);
+    const report = await liveIn(shared ?? memoryStore(), seed, sights, profile);
+    onEnd(report.order);
     const { status, cancelReason } = report.order;
     const ending = cancelReason === undefined ? status : `${status} (${cancelReason})`;
     endings[ending] = (endings[ending] ?? 0) + 1;

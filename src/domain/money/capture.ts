@@ -4,7 +4,7 @@ import { lower } from "../financing/installments.ts";
 import { borneBy, isFinanced } from "../financing/standing.ts";
 import type { CapturedAnswer } from "../order/commands.ts";
 import type { OrderEvent, Target } from "../order/events.ts";
-import { mostCharged, pledgeOf } from "../order/guarantee.ts";
+import { mayCover, mostCharged, pledgeOf } from "../order/guarantee.ts";
 import type { Authorization, FailureCode, Order } from "../order/order.ts";
 import {
   amountDue,
@@ -98,9 +98,7 @@ export function captureDone(
  */
 function leftOpen(order: Order, authorization: Authorization, amount: number): readonly OrderEvent[] {
   if (order.status === "cancelled" || amount <= 0) return [];
-  const able = order.authorizations.filter(
-    (each) => each.id !== authorization.id && counts(each) && !each.capturing && pledgeOf(order, each) > 0,
-  );
+  const able = order.authorizations.filter((each) => each.id !== authorization.id && mayCover(order, each));
   return coveredBy(order, able, amount) ?? [{ kind: "orderCancelled", reason: "captureFailed" }];
 }
 

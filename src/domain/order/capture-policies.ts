@@ -6,7 +6,7 @@ import { captureGivenUp, targetsOf } from "../money/capture.ts";
 import { CAPTURE_BEFORE_EXPIRY_MS, CAPTURE_GIVEN_UP_BEFORE_EXPIRY_MS } from "../time.ts";
 import { dueSince } from "./due.ts";
 import type { OrderEvent } from "./events.ts";
-import { pledgeOf } from "./guarantee.ts";
+import { mayCover, pledgeOf } from "./guarantee.ts";
 import type { Authorization, Order } from "./order.ts";
 import type { Policy } from "./policy.ts";
 import { AT_ONCE } from "./policy.ts";
@@ -28,7 +28,7 @@ function waits(order: Order, authorization: Authorization): boolean {
 /** A buyer with a pledge answers for the others until they are captured, even with a target of 0. */
 export function mayStillCover(order: Order, authorization: Authorization): boolean {
   return (
-    pledgeOf(order, authorization) > 0 &&
+    mayCover(order, authorization) &&
     order.authorizations.some(
       (each) => each.id !== authorization.id && (each.capturing || waits(order, each)),
     )

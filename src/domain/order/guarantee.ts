@@ -26,6 +26,14 @@ export function pledgeOf(order: Order, authorization: Authorization): number {
   return authorization.releasing === undefined ? mostCharged(order, authorization) - authorization.share : 0;
 }
 
+/** Whether it can still cover another's failed capture: its own was neither asked for nor given up. */
+export function mayCover(order: Order, authorization: Authorization): boolean {
+  const { capturing, failureCode } = authorization;
+  return (
+    counts(authorization) && !capturing && failureCode === undefined && pledgeOf(order, authorization) > 0
+  );
+}
+
 /** The pledges of these payments together. */
 export function amountPledged(order: Order, isMeant: (authorization: Authorization) => boolean): number {
   return sum(order.authorizations.filter(isMeant).map((authorization) => pledgeOf(order, authorization)));

@@ -1,0 +1,48 @@
+// Hundreds of lives of orders with a guarantee, over either store: no hold is exceeded, what is due is captured to the cent,
+// and every way to close a gap is taken.
+
+import { expect, test } from "bun:test";
+import type { Order } from "../../../src/domain/order/order.ts";
+import { runLives, sentencesOf } from "../run.ts";
+import { groupProfile } from "./profile.ts";
+
+const LIMIT_MS = 120_000;
+
+/** What the lives must have come to, each at least once. */
+const ENDS: Readonly<Record<string, (order: Order) => boolean>> = {
+  "waived by the merchant": ({ adjustments }) => waivedBy(adjustments, "merchant"),
+  "left out by the captain": ({ adjustments }) => waivedBy(adjustments, "captain"),
+  "waived at the due date": ({ adjustments }) => waivedBy(adjustments, "dueDate"),
+  "moved by the captain": ({ adjustments }) => adjustments?.moves.some(({ by }) => by === "captain") ?? false,
+  covered: ({ adjustments }) => adjustments?.sharesAt !== undefined && adjustments.waivers.length === 0,
+  "completed with a waiver": ({ status, adjustments }) =>
+    status === "completed" && (adjustments?.waivers.length ?? 0) > 0,
+  "completed by a part of a pledge": ({ status, authorizations }) =>
+    status === "completed" &&
+    authorizations.some(({ captured, share, hold }) => captured > share && captured < hold),
+  "a co-buyer charged more than their share": ({ authorizations }) =>
+    authorizations.some(
+      ({ role, captured, share, hold }) => role === "coBuyer" && share < captured && captured <= hold,
+    ),
+};
+
+function waivedBy(adjustments: Order["adjustments"], by: "merchant" | "captain" | "dueDate"): boolean {
+  return adjustments?.waivers.some((waiver) => waiver.by === by) ?? false;
+}
+
+test.each([
+  ["memory", 1, 1_500],
+  ["SQLite", 100_001, 500],
+] as const)(
+  "over %s: lives from seed %d on, %d of them, break no invariant",
+  async (kind, first, lives) => {
+    const seen = new Map(Object.keys(ENDS).map((name) => [name, 0]));
+    const figures = await runLives(kind, first, lives, groupProfile, (order) => {
+      for (const [name, isSo] of Object.entries(ENDS))
+        if (isSo(order)) seen.set(name, (seen.get(name) ?? 0) + 1);
+    });
+    expect(sentencesOf(figures.violations)).toEqual([]);
+    if (kind === "memory") expect([...seen].filter(([, times]) => times === 0)).toEqual([]);
+  },
+  LIMIT_MS,
+);

@@ -1,0 +1,96 @@
+// Simulated orders with a guarantee: parts of the amount are pledged, covered, waived and left out, units are optional, and
+// the due date moves, while everything else goes wrong as in any life.
+
+import type { Command, GapPart } from "../../../src/domain/order/commands.ts";
+import type { NewOrder } from "../../../src/domain/order/create.ts";
+import type { Order } from "../../../src/domain/order/order.ts";
+import { remaining } from "../../../src/domain/order/queries.ts";
+import { COMMIT_LIMIT_MS, DAY, HOUR } from "../../../src/domain/time.ts";
+import type { RandomSource } from "../../support/domain/random.ts";
+import { anyOf, onceIn, oneOf } from "../../support/domain/random.ts";
+import type { Profile } from "../life.ts";
+import type { Town } from "../people.ts";
+import { populate } from "../people.ts";
+import { simulatedTerms } from "../terms.ts";
+
+const MOST_ACTS = 6;
+
+function groupTerms(random: RandomSource, now: number, number: number): NewOrder {
+  const { ux, ...order } = simulatedTerms(random, now, number);
+  const items = order.items.map((item) => (item.id === "itm_2" && onceIn(random, 2) ? optional(item) : item));
+  const required = items.reduce(
+    (total, { amount, quantity, optional = false }) => (optional ? total : total + amount * quantity),
+    ux === "picking" ? 0 : order.amount,
+  );
+  const minAmount = ux === "picking" && onceIn(random, 2) ? random(order.amount + 1) : undefined;
+  const guarantee = oneOf(random, [
+    0,
+    Math.floor(order.amount / 3),
+    Math.floor(order.amount / 2),
+    order.amount,
+  ]);
+  return {
+    ...order,
+    ux: ux === "single" ? "collect" : ux,
+    type: guarantee >= required && (minAmount ?? required) <= required ? "direct" : "standard",
+    items,
+    modules: [],
+    terms: {
+      ...order.terms,
+      guarantee,
+      guarantors: oneOf(random, ["captain", "anyone"]),
+      ...(minAmount !== undefined && { minAmount }),
+    },
+  };
+}
+
+const optional = <T extends object>(item: T): T & { readonly optional: true } => ({
+  ...item,
+  optional: true,
+});
+
+/** What people do about what is left, at any time and close to the due date. */
+function closeGaps({ timeline, random, shop }: Town, { terms }: Order): void {
+  const start = timeline.now();
+  for (let acts = random(MOST_ACTS + 1); acts > 0; acts--) {
+    const at = oneOf(random, [
+      start + random(COMMIT_LIMIT_MS),
+      terms.dueDate - random(2 * HOUR),
+      start + random(DAY),
+    ]);
+    timeline.plan(at, () => {
+      const reached = shop();
+      if (reached !== undefined) reached.ask(actOf(reached.order(), random));
+    });
+  }
+}
+
+function actOf(order: Order, random: RandomSource): Command {
+  const part = (): GapPart => partOf(order, random);
+  const payer = anyOf(random, order.authorizations)?.id ?? "auth_none";
+  const dueDate = order.terms.dueDate + random(3 * DAY);
+  return oneOf<Command>(random, [
+    { kind: "cover", payer },
+    { kind: "cover", payer, ...part() },
+    { kind: "waive" },
+    { kind: "waive", ...part() },
+    { kind: "leaveOut" },
+    { kind: "moveDueDate", dueDate, by: "merchant" },
+    { kind: "moveDueDate", dueDate, by: "captain" },
+  ]);
+}
+
+function partOf(order: Order, random: RandomSource): GapPart {
+  if (order.ux !== "picking")
+    return { amount: oneOf(random, [1 + random(order.amount), Math.max(1, remaining(order))]) };
+  const items = order.items.filter(({ amount }) => amount > 0);
+  return { units: items.map(({ id, quantity }) => ({ itemId: id, quantity: 1 + random(quantity) })) };
+}
+
+export const groupProfile: Profile = {
+  terms: groupTerms,
+  populate(town, order) {
+    populate(town, order);
+    closeGaps(town, order);
+  },
+};
