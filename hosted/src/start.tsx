@@ -5,6 +5,7 @@ import "../../widget/src/style/tokens.css";
 import "../../widget/src/style/page.css";
 import "../../widget/src/style/form.css";
 import "../../widget/src/style/group.css";
+import "../../widget/src/style/picking.css";
 import "../../widget/src/style/stages.css";
 import type { JSX } from "solid-js";
 import { render } from "solid-js/web";

@@ -45,18 +45,32 @@ const untilThanked = (page: Page) => page.waitForURL(`${stage.endpoint.url}/than
 const hasFocus = (page: Page, selector: string) =>
   page.waitForFunction((wanted) => document.activeElement?.matches(wanted), selector);
 
+/** Whether the whole of it can be read without scrolling. */
+const isInView = (page: Page, selector: string) =>
+  page.evaluate((wanted) => {
+    const box = document.querySelector(wanted)?.getBoundingClientRect();
+    return box !== undefined && box.top >= 0 && box.bottom <= innerHeight;
+  }, selector);
+
 describe("a card that does not work", () => {
   test.each([
-    [cards.declined, notices.declined.title, "cardDeclined"],
-    [cards.noFunds, notices.tryAnotherCard.title, "insufficientFunds"],
-    [cards.expired, notices.expired.title, "cardExpired"],
-    [cards.wrongCvc, notices.checkCode.title, "wrongCvc"],
-  ])("T22: %s is answered with: %s", async (number, title, code) => {
+    [cards.declined, notices.declined.title, "cardDeclined", "number", []],
+    [cards.noFunds, notices.tryAnotherCard.title, "insufficientFunds", "number", ["number", "expiry", "cvc"]],
+    [cards.expired, notices.expired.title, "cardExpired", "expiry", ["expiry"]],
+    [cards.wrongCvc, notices.checkCode.title, "wrongCvc", "cvc", ["cvc"]],
+  ])("T22: %s is answered with: %s", async (number, title, code, focused, wrong) => {
     const order = await newOrder();
     await visitOrder(order.redirectUrl, async (page) => {
       await pay(page, number);
       await alertBox(page).getByText(title).waitFor();
-      await hasFocus(page, ".notice[role=alert]");
+      await hasFocus(page, `[name=${focused}]`);
+      await alertBox(page).and(page.locator("fieldset:has([name=cvc]) *")).waitFor();
+      for (const name of ["number", "expiry", "cvc"] as const) {
+        const isWrong = wrong.some((field) => field === name);
+        expect((await page.getByLabel(labels[name]).inputValue()) === "").toBe(isWrong);
+        expect(await page.getByLabel(labels[name]).getAttribute("aria-invalid")).toBe(`${isWrong}`);
+      }
+      expect(await isInView(page, ".notice[role=alert]")).toBe(true);
       expect(await alertBox(page).textContent()).toContain("Nothing was charged.");
       expect(await page.getByLabel(labels.email).inputValue()).toBe("ana@example.com");
       await fillCard(page, cards.good);
@@ -79,6 +93,39 @@ describe("a card that does not work", () => {
       expect(await page.locator("[aria-invalid=true]").count()).toBe(3);
     });
     expect((await stage.shop.read(order.id)).authorizations).toEqual([]);
+  });
+});
+
+describe("while the form is filled in", () => {
+  test("a field is checked when it is left with something in it, and cleared when it is right", async () => {
+    const order = await newOrder();
+    await visitOrder(order.redirectUrl, async (page) => {
+      await page.getByLabel(labels.email).focus();
+      await page.getByLabel(labels.firstName).focus();
+      expect(await page.locator("[aria-invalid=true]").count()).toBe(0);
+      await page.getByLabel(labels.email).fill("ana");
+      await page.getByLabel(labels.lastName).focus();
+      await page.getByText(en.faults.email.invalid).waitFor();
+      expect(await page.locator("[aria-invalid=true]").count()).toBe(1);
+      await page.getByLabel(labels.email).fill("ana@example.com");
+      expect(await page.getByText(en.faults.email.invalid).count()).toBe(0);
+    });
+  });
+
+  test("the card's brand is shown, and an American Express card is written as it stands there", async () => {
+    const order = await newOrder();
+    await visitOrder(order.redirectUrl, async (page) => {
+      await page.getByLabel(labels.number).pressSequentially("378282246310005");
+      expect(await page.getByLabel(labels.number).inputValue()).toBe("3782 822463 10005");
+      await page.getByText("American Express", { exact: true }).waitFor();
+      await page.getByText(en.form.cvcFront).waitFor();
+      await page.getByLabel(labels.cvc).fill("123");
+      await page.getByLabel(labels.expiry).focus();
+      await page.getByText(en.faults.cvc.invalid).waitFor();
+      await page.getByLabel(labels.number).fill(cards.good);
+      await page.getByText("Visa", { exact: true }).waitFor();
+      expect(await page.getByText(en.faults.cvc.invalid).count()).toBe(0);
+    });
   });
 });
 

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import {
+  brandOf,
   cardPaymentMethod,
   caretAfter,
   formatCvc,
@@ -19,7 +20,12 @@ describe("a card number", () => {
     ["4242-4242 4242.4242", "4242 4242 4242 4242"],
     ["4242 ", "4242"],
     ["42424", "4242 4"],
-    ["378282246310005", "3782 8224 6310 005"],
+    ["378282246310005", "3782 822463 10005"],
+    ["3782", "3782"],
+    ["37828", "3782 8"],
+    ["3782822463", "3782 822463"],
+    ["37828224631", "3782 822463 1"],
+    ["3782822463100051234", "3782 822463 10005"],
     ["12345678901234567890123", "1234 5678 9012 3456 789"],
     ["card", ""],
   ])("%p is shown as %p", (typed, shown) => {
@@ -36,6 +42,26 @@ describe("a card number", () => {
     ["", false],
   ])("%p may be a card's: %p", (text, verdict) => {
     expect(isCardNumber(text)).toBe(verdict);
+  });
+
+  test.each([
+    ["4", "Visa"],
+    ["5105 1051", "Mastercard"],
+    ["2221", "Mastercard"],
+    ["2720", "Mastercard"],
+    ["2721", undefined],
+    ["2220", undefined],
+    ["37", "American Express"],
+    ["3", undefined],
+    ["3056 93", "Diners Club"],
+    ["3530", "JCB"],
+    ["6011", "Discover"],
+    ["62", "UnionPay"],
+    ["6304", "Maestro"],
+    ["9", undefined],
+    ["", undefined],
+  ] as const)("%p begins like a card of %p", (number, brand) => {
+    expect(brandOf(number)).toBe(brand);
   });
 
   test("every test card of the sandbox passes the form's own check", () => {

@@ -48,7 +48,17 @@ test.each([
   ["cvc", "123", undefined],
   ["cvc", "12", "invalid"],
 ] as const)("%s %p: %p", (field, value, fault) => {
-  expect(faultOf(field, value, NOW)).toBe(fault);
+  expect(faultOf(field, { ...NO_VALUES, [field]: value }, NOW)).toBe(fault);
+});
+
+test.each([
+  ["4242 4242 4242 4242", "123", undefined],
+  ["4242 4242 4242 4242", "1234", "invalid"],
+  ["3782 822463 10005", "1234", undefined],
+  ["3782 822463 10005", "123", "invalid"],
+  ["9", "1234", undefined],
+] as const)("a card %p with the code %p: %p", (number, cvc, fault) => {
+  expect(faultOf("cvc", { ...NO_VALUES, number, cvc }, NOW)).toBe(fault);
 });
 
 test("only faulty fields are named", () => {

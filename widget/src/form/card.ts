@@ -1,10 +1,34 @@
 // The card as its buyer types it, and as it is sent. Pure: nothing here keeps a number or shows it.
 
-/** The digits of `text`, in groups of four as they stand on most cards; at most 19 digits. */
+/** The first digits of each brand's numbers. */
+const BRANDS = [
+  ["Visa", /^4/],
+  ["Mastercard", /^(5[1-5]|22(2[1-9]|[3-9])|2[3-6]|27([01]|20))/],
+  ["American Express", /^3[47]/],
+  ["Diners Club", /^3(0[0-5]|[689])/],
+  ["JCB", /^35/],
+  ["Discover", /^6(011|4[4-9]|5)/],
+  ["UnionPay", /^62/],
+  ["Maestro", /^(50|5[6-9]|6)/],
+] as const;
+
+export type CardBrand = (typeof BRANDS)[number][0];
+
+/** The brand that a number begins like; undefined while it can be another. */
+export function brandOf(number: string): CardBrand | undefined {
+  const digits = digitsOf(number);
+  return BRANDS.find(([, start]) => start.test(digits))?.[0];
+}
+
+/** The digits of `text`, in groups as they stand on cards of its brand: of four on most; at most 19 digits. */
 export function formatNumber(text: string): string {
-  return digitsOf(text)
-    .slice(0, 19)
-    .replace(/(\d{4})(?=\d)/g, "$1 ");
+  const digits = digitsOf(text);
+  return brandOf(digits) === "American Express"
+    ? digits
+        .slice(0, 15)
+        .replace(/^(\d{4})(?=\d)/, "$1 ")
+        .replace(/^(.{11})(?=\d)/, "$1 ")
+    : digits.slice(0, 19).replace(/(\d{4})(?=\d)/g, "$1 ");
 }
 
 /** Month and year as `MM/YY` or `MM/YYYY`, from what is typed, pasted or filled in (`1230`, `3/30`, `2030-12`). */
@@ -19,6 +43,14 @@ export function formatExpiry(text: string): string {
 
 export function formatCvc(text: string): string {
   return digitsOf(text).slice(0, 4);
+}
+
+/** Whether a code has as many digits as the codes of the number's brand: three on most cards. */
+export function isCodeOf(number: string, code: string): boolean {
+  const { length } = digitsOf(code);
+  const brand = brandOf(number);
+  if (brand === undefined) return length === 3 || length === 4;
+  return length === (brand === "American Express" ? 4 : 3);
 }
 
 /** Where the caret stands in `formatted` once `digits` digits are before it. */

@@ -1,4 +1,5 @@
-// Display of a form's errors: at its first submission, and from then on as soon as a field is left or corrected.
+// Display of a form's errors: as soon as a field is left with something in it, of all fields at the first submission,
+// and taken back as soon as a field is corrected.
 
 import { createEffect, createSignal, on } from "solid-js";
 import type { Faults, Field, Values } from "./fields.ts";
@@ -14,7 +15,7 @@ export function createChecks(fields: () => readonly Field[], values: () => Value
   const faulty = () => fields().filter((field) => faults()[field] !== undefined);
   const recheck = (field: Field) =>
     setFaults(({ [field]: _, ...others }) => {
-      const fault = faultOf(field, values()[field], now());
+      const fault = faultOf(field, values(), now());
       return fault === undefined ? others : { ...others, [field]: fault };
     });
   createEffect(
@@ -38,7 +39,7 @@ export function createChecks(fields: () => readonly Field[], values: () => Value
       setFaults(faultsOf(fields(), values(), now()));
     },
     left: (field: Field) => {
-      if (tried) recheck(field);
+      if (tried || values()[field] !== "") recheck(field);
     },
   };
 }

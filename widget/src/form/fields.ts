@@ -1,7 +1,7 @@
 // The fields a buyer may be asked for, and what is wrong with what they wrote. Pure; the sentences are in words.
 
 import type { PageView } from "../../../src/api/pages/page.ts";
-import { digitsOf, hasExpired, isCardNumber, parseExpiry } from "./card.ts";
+import { hasExpired, isCardNumber, isCodeOf, parseExpiry } from "./card.ts";
 
 export type DetailField = "email" | "firstName" | "lastName";
 export type CardField = "number" | "expiry" | "cvc";
@@ -27,8 +27,8 @@ export function askedFields({
 }
 
 /** What is wrong with one field; `now` in epoch ms. */
-export function faultOf(field: Field, value: string, now: number): Fault | undefined {
-  const text = value.trim();
+export function faultOf(field: Field, values: Values, now: number): Fault | undefined {
+  const text = values[field].trim();
   if (text === "") return "missing";
   switch (field) {
     case "email":
@@ -43,7 +43,7 @@ export function faultOf(field: Field, value: string, now: number): Fault | undef
     case "expiry":
       return expiryFault(text, now);
     case "cvc":
-      return /^\d{3,4}$/.test(digitsOf(text)) ? undefined : "invalid";
+      return isCodeOf(values.number, text) ? undefined : "invalid";
   }
 }
 
@@ -56,7 +56,7 @@ function expiryFault(text: string, now: number): Fault | undefined {
 export function faultsOf(fields: readonly Field[], values: Values, now: number): Faults {
   const found: Partial<Record<Field, Fault>> = {};
   for (const field of fields) {
-    const fault = faultOf(field, values[field], now);
+    const fault = faultOf(field, values, now);
     if (fault !== undefined) found[field] = fault;
   }
   return found;

@@ -4,6 +4,7 @@ import "../style/tokens.css";
 import "../style/page.css";
 import "../style/form.css";
 import "../style/group.css";
+import "../style/picking.css";
 import "../style/stages.css";
 import "../style/frame.css";
 import type { JSX } from "solid-js";

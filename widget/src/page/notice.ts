@@ -15,3 +15,9 @@ export type Notice =
   | { readonly kind: "notDone" }
   | { readonly kind: "unreachable" }
   | (Refused & { readonly told?: Told | undefined });
+
+/** Whether another card, or the same one written rightly, is what helps. */
+export function isAboutCard(notice: Notice): boolean {
+  if (notice.kind !== "failed") return notice.kind === "cardUnread";
+  return ["declined", "expired", "checkCode", "tryAnotherCard"].includes(notice.failure);
+}

@@ -167,6 +167,7 @@ export const de: Words = {
       cvc: "Prüfnummer",
     },
     cvcHint: "3 oder 4 Ziffern",
+    cvcFront: "4 Ziffern, auf der Vorderseite",
     cardFrame: "Kartendaten",
     pay: (amount) => `${amount} bezahlen`,
     payShare: (amount) => `Meinen Anteil von ${amount} bezahlen`,
@@ -198,7 +199,7 @@ export const de: Words = {
     },
     cvc: {
       missing: "Geben Sie die Prüfnummer an.",
-      invalid: "Geben Sie die 3 oder 4 Ziffern der Prüfnummer an.",
+      invalid: "Geben Sie alle Ziffern der Prüfnummer an.",
     },
   },
 

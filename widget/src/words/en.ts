@@ -168,6 +168,7 @@ export const en = {
       cvc: "Security code",
     },
     cvcHint: "3 or 4 digits",
+    cvcFront: "4 digits, on the front",
     cardFrame: "Card details",
     pay: (amount: string) => `Pay ${amount}`,
     payShare: (amount: string) => `Pay my share of ${amount}`,
@@ -194,7 +195,7 @@ export const en = {
       invalid: "Enter month and year, like 08/30.",
       expired: "This card has expired.",
     },
-    cvc: { missing: "Enter the security code.", invalid: "Enter the 3 or 4 digits of the code." },
+    cvc: { missing: "Enter the security code.", invalid: "Enter all digits of the code." },
   },
 
   notices: {

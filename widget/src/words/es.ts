@@ -163,6 +163,7 @@ export const es: Words = {
       cvc: "Código de seguridad",
     },
     cvcHint: "3 o 4 cifras",
+    cvcFront: "4 cifras, en el anverso",
     cardFrame: "Datos de la tarjeta",
     pay: (amount) => `Pagar ${amount}`,
     payShare: (amount) => `Pagar mi parte de ${amount}`,
@@ -188,7 +189,7 @@ export const es: Words = {
       invalid: "Indica mes y año, como 08/30.",
       expired: "Esta tarjeta ha caducado.",
     },
-    cvc: { missing: "Indica el código de seguridad.", invalid: "Indica las 3 o 4 cifras del código." },
+    cvc: { missing: "Indica el código de seguridad.", invalid: "Indica todas las cifras del código." },
   },
 
   notices: {

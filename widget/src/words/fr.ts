@@ -164,6 +164,7 @@ export const fr: Words = {
       cvc: "Cryptogramme",
     },
     cvcHint: "3 ou 4 chiffres",
+    cvcFront: "4 chiffres, au recto",
     cardFrame: "Données de la carte",
     pay: (amount) => `Payer ${amount}`,
     payShare: (amount) => `Payer ma part de ${amount}`,
@@ -189,7 +190,7 @@ export const fr: Words = {
       invalid: "Indiquez le mois et l’année, comme 08/30.",
       expired: "Cette carte a expiré.",
     },
-    cvc: { missing: "Indiquez le cryptogramme.", invalid: "Indiquez les 3 ou 4 chiffres du cryptogramme." },
+    cvc: { missing: "Indiquez le cryptogramme.", invalid: "Indiquez tous les chiffres du cryptogramme." },
   },
 
   notices: {

@@ -164,6 +164,7 @@ export const it: Words = {
       cvc: "Codice di sicurezza",
     },
     cvcHint: "3 o 4 cifre",
+    cvcFront: "4 cifre, sul fronte",
     cardFrame: "Dati della carta",
     pay: (amount) => `Paga ${amount}`,
     payShare: (amount) => `Paga la mia quota di ${amount}`,
@@ -189,7 +190,7 @@ export const it: Words = {
       invalid: "Indica mese e anno, come 08/30.",
       expired: "Questa carta è scaduta.",
     },
-    cvc: { missing: "Indica il codice di sicurezza.", invalid: "Indica le 3 o 4 cifre del codice." },
+    cvc: { missing: "Indica il codice di sicurezza.", invalid: "Indica tutte le cifre del codice." },
   },
 
   notices: {

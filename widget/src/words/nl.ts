@@ -164,6 +164,7 @@ export const nl: Words = {
       cvc: "Beveiligingscode",
     },
     cvcHint: "3 of 4 cijfers",
+    cvcFront: "4 cijfers, op de voorkant",
     cardFrame: "Kaartgegevens",
     pay: (amount) => `${amount} betalen`,
     payShare: (amount) => `Mijn deel van ${amount} betalen`,
@@ -189,7 +190,7 @@ export const nl: Words = {
       invalid: "Vul maand en jaar in, zoals 08/30.",
       expired: "Deze kaart is verlopen.",
     },
-    cvc: { missing: "Vul de beveiligingscode in.", invalid: "Vul de 3 of 4 cijfers van de code in." },
+    cvc: { missing: "Vul de beveiligingscode in.", invalid: "Vul alle cijfers van de code in." },
   },
 
   notices: {

@@ -51,7 +51,7 @@ export function CardEntry(props: Props): JSX.Element {
   return (
     <main>
       <form class="card form" novalidate aria-busy={session.busy()} onSubmit={submit}>
-        <NoticeBox />
+        <NoticeBox hasCard />
         <FaultCount count={tried() ? checks.faulty().length : 0} />
         <div class="share-link">
           <StageHeading>{heading()}</StageHeading>

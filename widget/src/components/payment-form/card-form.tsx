@@ -1,13 +1,16 @@
 // Our own card form: number, expiry and code, written the way they stand on the card.
 
 import type { JSX } from "solid-js";
-import { For } from "solid-js";
-import { caretAfter, digitsOf, formatCvc, formatExpiry, formatNumber } from "../../form/card.ts";
+import { createEffect, For } from "solid-js";
+import type { BuyerFailure } from "../../../../src/api/pages/page.ts";
+import { brandOf, caretAfter, digitsOf, formatCvc, formatExpiry, formatNumber } from "../../form/card.ts";
 import type { Checks } from "../../form/checks.ts";
 import type { CardField } from "../../form/fields.ts";
+import type { Notice } from "../../page/notice.ts";
 import { usePage } from "../page.ts";
 import { faultText } from "../primitives/fault-text.ts";
-import { FieldInput } from "../primitives/field.tsx";
+import { FieldInput, fieldId } from "../primitives/field.tsx";
+import { CardNotice } from "./notice-box.tsx";
 
 const FIELDS = [
   { name: "number", autocomplete: "cc-number", format: formatNumber },
@@ -15,15 +18,27 @@ const FIELDS = [
   { name: "cvc", autocomplete: "cc-csc", format: formatCvc },
 ] as const;
 
+/** What is to be written once more after a payment failed for the card. */
+const WRONG: Readonly<Partial<Record<BuyerFailure, readonly CardField[]>>> = {
+  expired: ["expiry"],
+  checkCode: ["cvc"],
+  tryAnotherCard: ["number", "expiry", "cvc"],
+  // The same card may do at another try: nothing is wrong with what was written.
+  declined: [],
+};
+
 export function CardForm(props: { readonly checks: Checks; readonly disabled: boolean }): JSX.Element {
   const { words, values, fill } = usePage();
   const type = (name: CardField, input: HTMLInputElement, format: (text: string) => string) => {
     reformat(input, format);
     fill({ [name]: input.value });
   };
+  const isFrontCode = () => brandOf(values().number) === "American Express";
+  useWrongFields(props);
   return (
     <fieldset class="group" disabled={props.disabled}>
       <legend class="subheading">{words.form.card}</legend>
+      <CardNotice leavesFocus />
       <div class="fields">
         <For each={FIELDS}>
           {({ name, autocomplete, format }) => (
@@ -32,7 +47,8 @@ export function CardForm(props: { readonly checks: Checks; readonly disabled: bo
               label={words.form.labels[name]}
               value={values()[name]}
               fault={faultText(words, name, props.checks.faults())}
-              {...(name === "cvc" ? { hint: words.form.cvcHint } : {})}
+              {...(name === "number" ? { mark: brandOf(values().number) } : {})}
+              {...(name === "cvc" ? { hint: isFrontCode() ? words.form.cvcFront : words.form.cvcHint } : {})}
               inputmode="numeric"
               autocomplete={autocomplete}
               onInput={(input) => type(name, input, format)}
@@ -43,6 +59,23 @@ export function CardForm(props: { readonly checks: Checks; readonly disabled: bo
       </div>
     </fieldset>
   );
+}
+
+/** Empties and marks what was wrong with the card, and puts the focus on the first of it. */
+function useWrongFields(props: { readonly checks: Checks; readonly disabled: boolean }) {
+  const { session, fill } = usePage();
+  createEffect<Notice | undefined>((handled) => {
+    const notice = session.notice();
+    if (props.disabled || notice === handled || notice?.kind !== "failed") return handled;
+    const wrong = WRONG[notice.failure];
+    if (wrong === undefined) return notice;
+    fill(Object.fromEntries(wrong.map((field) => [field, ""])));
+    props.checks.show(Object.fromEntries(wrong.map((field) => [field, "missing"])));
+    const input = document.getElementById(fieldId(wrong[0] ?? "number"));
+    input?.focus();
+    if (input instanceof HTMLInputElement) input.select();
+    return notice;
+  });
 }
 
 /** Writes the value in its form, with the caret behind the same digit as before. */

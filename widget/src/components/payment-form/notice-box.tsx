@@ -1,23 +1,50 @@
-// Notice about the result of the last attempt. It takes the focus, so that it is read at once at any scroll position.
+// Notice about the result of the last attempt: about a card it stands at the card, any other at the top. It takes the
+// focus, so that it is read at once at any scroll position.
 
 import type { JSX } from "solid-js";
 import { createEffect, Show } from "solid-js";
 import type { Notice, Told } from "../../page/notice.ts";
+import { isAboutCard } from "../../page/notice.ts";
 import type { Words } from "../../words/en.ts";
 import { usePage } from "../page.ts";
 
-export function NoticeBox(): JSX.Element {
+/** At the top of a form that asks for a card, or of a page without one. */
+export function NoticeBox(props: { readonly hasCard?: boolean }): JSX.Element {
   const { session, words } = usePage();
+  const shown = () => {
+    const notice = session.notice();
+    return props.hasCard && notice !== undefined && isAboutCard(notice) ? undefined : notice;
+  };
   return (
-    <Show when={session.notice()} keyed>
+    <Show when={shown()} keyed>
       {(notice) => <Box notice={notice} words={words} />}
     </Show>
   );
 }
 
-function Box(props: { readonly notice: Notice; readonly words: Words }): JSX.Element {
+/** At the card. `leavesFocus`: a field takes it. */
+export function CardNotice(props: { readonly leavesFocus?: boolean }): JSX.Element {
+  const { session, words } = usePage();
+  return (
+    <Show when={session.notice()} keyed>
+      {(notice) => (
+        <Show when={isAboutCard(notice)}>
+          <Box notice={notice} words={words} leavesFocus={props.leavesFocus} />
+        </Show>
+      )}
+    </Show>
+  );
+}
+
+type BoxProps = {
+  readonly notice: Notice;
+  readonly words: Words;
+  readonly leavesFocus?: boolean | undefined;
+};
+
+function Box(props: BoxProps): JSX.Element {
   let box: HTMLDivElement | undefined;
-  createEffect(() => box?.focus());
+  createEffect(() => props.leavesFocus || box?.focus());
   const said = () => noticeSentences(props.notice, props.words);
   return (
     <div ref={box} class="notice" classList={{ mild: isWished(props.notice) }} role="alert" tabindex="-1">

@@ -28,7 +28,7 @@ import { OWN_AMOUNT, ShareChooser } from "../share/share-chooser.tsx";
 import { CardForm } from "./card-form.tsx";
 import { DetailsForm } from "./details-form.tsx";
 import { Legal } from "./legal.tsx";
-import { NoticeBox } from "./notice-box.tsx";
+import { CardNotice, NoticeBox } from "./notice-box.tsx";
 import { Promised } from "./promise.tsx";
 import { ProviderFrame } from "./provider-frame.tsx";
 
@@ -73,7 +73,7 @@ export function PayForm(): JSX.Element {
 
   return (
     <form ref={form} class="card form" novalidate aria-busy={busy()} onSubmit={submit}>
-      <NoticeBox />
+      <NoticeBox hasCard />
       <FaultCount count={tried() ? faulty().length : 0} />
       <ChosenModule />
       <Switch>
@@ -108,7 +108,7 @@ function useAround(form: () => HTMLFormElement | undefined, undecided: () => rea
   const isValid = createMemo(
     () =>
       undecided().length === 0 &&
-      asked().every((field) => faultOf(field, values()[field], session.view().now) === undefined),
+      asked().every((field) => faultOf(field, values(), session.view().now) === undefined),
   );
   createEffect(on(isValid, (valid) => valid && around?.onValid()));
   onMount(() => around?.onForm(form()));
@@ -186,18 +186,24 @@ export function CardOrFrame(props: {
       return <CardForm checks={props.checks} disabled={session.busy()} />;
     case "frame":
       return (
-        <ProviderFrame
-          url={collect.url}
-          origin={collect.origin}
-          onReady={props.onFrame}
-          onMeans={props.onMeans}
-          onFailed={() => session.tell({ kind: "cardUnread" })}
-        />
+        <div class="group">
+          <CardNotice />
+          <ProviderFrame
+            url={collect.url}
+            origin={collect.origin}
+            onReady={props.onFrame}
+            onMeans={props.onMeans}
+            onFailed={() => session.tell({ kind: "cardUnread" })}
+          />
+        </div>
       );
     case "script":
       return (
-        <div class="provider-place">
-          <ScriptCard collect={collect} amount={hold()} onReady={props.onFrame} onMeans={props.onMeans} />
+        <div class="group">
+          <CardNotice />
+          <div class="provider-place">
+            <ScriptCard collect={collect} amount={hold()} onReady={props.onFrame} onMeans={props.onMeans} />
+          </div>
         </div>
       );
   }

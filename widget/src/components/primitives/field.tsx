@@ -10,6 +10,8 @@ type Props = {
   readonly value: string;
   readonly fault: string | undefined;
   readonly hint?: string;
+  /** Shown at the end of the field: what is known of its value. */
+  readonly mark?: string | undefined;
   readonly type?: "text" | "email";
   readonly inputmode?: "numeric" | "email";
   readonly autocomplete: string;
@@ -25,9 +27,13 @@ export function fieldId(name: Field): string {
 export function FieldInput(props: Props): JSX.Element {
   const id = () => fieldId(props.name);
   const description = () =>
-    [props.fault === undefined ? [] : `${id()}-fault`, props.hint === undefined ? [] : `${id()}-hint`]
-      .flat()
+    (["fault", "mark", "hint"] as const)
+      .flatMap((part) => (props[part] === undefined ? [] : `${id()}-${part}`))
       .join(" ");
+  // The button checks everything itself, and must not move away under a finger that is pressing it.
+  const leave = (next: EventTarget | null) => {
+    if (!(next instanceof HTMLButtonElement)) props.onBlur();
+  };
   return (
     <div class={`field field-${props.name}`}>
       <label for={id()}>{props.label}</label>
@@ -44,8 +50,13 @@ export function FieldInput(props: Props): JSX.Element {
         aria-describedby={description() || undefined}
         value={props.value}
         onInput={(event) => props.onInput(event.currentTarget)}
-        onBlur={() => props.onBlur()}
+        onBlur={(event) => leave(event.relatedTarget)}
       />
+      <Show when={props.mark}>
+        <span id={`${id()}-mark`} class="field-mark">
+          {props.mark}
+        </span>
+      </Show>
       <Show when={props.fault}>
         <p id={`${id()}-fault`} class="fault">
           {props.fault}
