@@ -2,9 +2,10 @@
 // Wording, language and address are chosen where the e-mail is written.
 
 import type { OrderEvent } from "../order/events.ts";
+import { leavesGap } from "../order/guarantee.ts";
 import type { MailJob, MailName } from "../order/jobs.ts";
 import type { Authorization, Order, ReleaseCause, Reminder } from "../order/order.ts";
-import { counts, isCaptured, isSharing, organiserOf } from "../order/queries.ts";
+import { counts, hasPaid, isCaptured, isClosed, isSharing, organiserOf } from "../order/queries.ts";
 import { isPlanMailTrue, planMailsOf } from "./plan-emails.ts";
 
 /** Causes of a release that the co-buyer gets an e-mail about at once; of the others they hear with the order's end. */
@@ -17,6 +18,16 @@ const REMINDERS: Readonly<Record<Reminder, MailName>> = {
 
 /** The e-mails that follow from `orderEvent`; `order` is the order after it. */
 export function mailsOf(order: Order, orderEvent: OrderEvent): readonly MailJob[] {
+  return [...ownMails(order, orderEvent), ...gapMails(order, orderEvent)];
+}
+
+/** To the captain, when a share is no longer held: at most once an hour, and while others can still pay. */
+function gapMails(order: Order, orderEvent: OrderEvent): readonly MailJob[] {
+  const isNew = leavesGap(order, orderEvent) && order.adjustments?.gapAt === order.updatedAt;
+  return isNew ? about(order, organiserOf(order)?.id, "captainGap") : [];
+}
+
+function ownMails(order: Order, orderEvent: OrderEvent): readonly MailJob[] {
   switch (orderEvent.kind) {
     case "paymentAuthorized":
       return [
@@ -41,6 +52,10 @@ export function mailsOf(order: Order, orderEvent: OrderEvent): readonly MailJob[
       return order.authorizations
         .filter(tookPart)
         .flatMap(({ id }) => about(order, id, "captainCancelled", "coBuyerCancelled"));
+    case "restWaived":
+      return orderEvent.by === "dueDate" ? [] : toAll(order, "amountLowered");
+    case "dueDateMoved":
+      return toAll(order, "dueDateMoved");
     case "refundConfirmed":
       return [...refunded(order, orderEvent.refundId), ...planMailsOf(order, orderEvent)];
     default:
@@ -57,7 +72,12 @@ export function isStillTrue(order: Order, job: Omit<MailJob, "kind">): boolean {
     case "captainLink":
     case "captainShareReminder":
     case "captainDueReminder":
+    case "captainGap":
       return isSharing(order);
+    case "amountLowered":
+      return hasPaid(authorization) && order.status !== "cancelled" && order.status !== "refunded";
+    case "dueDateMoved":
+      return counts(authorization) && !isClosed(order);
     case "coBuyerReceipt":
       return counts(authorization);
     case "coBuyerTaken":
@@ -93,6 +113,11 @@ function about(
     ...(refundId !== undefined && { refundId }),
   };
   return isStillTrue(order, job) ? [job] : [];
+}
+
+/** To every buyer whose payment is held. */
+function toAll(order: Order, mail: MailName): readonly MailJob[] {
+  return order.authorizations.filter(counts).flatMap(({ id }) => about(order, id, mail, mail));
 }
 
 function refunded(order: Order, refundId: string): readonly MailJob[] {

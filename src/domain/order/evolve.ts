@@ -4,7 +4,9 @@ import type { FinancingEvent } from "../financing/events.ts";
 import { isFinancingEvent } from "../financing/events.ts";
 import { evolveFinancing } from "../financing/evolve.ts";
 import { withDispute } from "../money/dispute.ts";
+import { GAP_NOTICE_MS } from "../time.ts";
 import type { LoggedEvent, OrderEvent } from "./events.ts";
+import { leavesGap, usesGuarantee } from "./guarantee.ts";
 import type { Adjustments, Authorization, FailureCode, Order, Refund } from "./order.ts";
 import { wasHeld } from "./queries.ts";
 import { merged } from "./units.ts";
@@ -92,10 +94,21 @@ function change(order: Order, orderEvent: OwnEvent, at: number): Order {
     case "refundFailed":
       return failRefund(order, orderEvent.refundId, orderEvent.code);
     default:
-      return withAuthorization(order, orderEvent.authorizationId, (authorization) =>
-        changeAuthorization(authorization, orderEvent, at),
+      return withGap(
+        withAuthorization(order, orderEvent.authorizationId, (authorization) =>
+          changeAuthorization(authorization, orderEvent, at),
+        ),
+        orderEvent,
+        at,
       );
   }
+}
+
+/** The moment of a loss that the captain is to be told of, where a guarantee was agreed. */
+function withGap(order: Order, orderEvent: OwnEvent, at: number): Order {
+  if (!usesGuarantee(order) || !leavesGap(order, orderEvent)) return order;
+  const last = order.adjustments?.gapAt ?? Number.NEGATIVE_INFINITY;
+  return at < last + GAP_NOTICE_MS ? order : adjusted(order, { gapAt: at });
 }
 
 function adjusted(order: Order, change: Partial<Adjustments>): Order {

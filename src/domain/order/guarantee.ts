@@ -2,6 +2,7 @@
 // one rule that reads the type (specification/states#types).
 
 import { sum } from "../money/money.ts";
+import type { OrderEvent } from "./events.ts";
 import type { Authorization, Order, Units } from "./order.ts";
 import { amountDue, amountOptional, amountUnpaid, captainOf, counts, priceOf } from "./queries.ts";
 
@@ -58,6 +59,14 @@ export function isSecuredWithout(order: Order, { id }: Authorization): boolean {
 /** A guarantee was agreed in so many words, or something about the shares or the due date since. */
 export function usesGuarantee({ terms, adjustments }: Order): boolean {
   return terms.guarantee !== undefined || adjustments !== undefined;
+}
+
+/** A co-buyer has left, or the provider has lost their hold; `order` is the order after it. */
+export function leavesGap({ authorizations }: Order, orderEvent: OrderEvent): boolean {
+  if (orderEvent.kind === "releaseAsked") return orderEvent.cause === "buyer";
+  if (orderEvent.kind !== "holdReleased") return false;
+  const lost = authorizations.find(({ id }) => id === orderEvent.authorizationId);
+  return lost?.status === "released" && lost.releasing === undefined && lost.role === "coBuyer";
 }
 
 /** The order's `minAmount`, less what its merchant waived. */

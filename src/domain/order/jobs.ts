@@ -10,10 +10,13 @@ export type MailName =
   | "captainLink"
   | "captainShareReminder"
   | "captainDueReminder"
+  | "captainGap"
   | "captainCompleted"
   | "captainCancelled"
   | "captainRefunded"
   | PlanMailName
+  | "amountLowered"
+  | "dueDateMoved"
   | "coBuyerReceipt"
   | "coBuyerTaken"
   | "coBuyerCancelled"

@@ -96,11 +96,15 @@ export type Waiver = {
 /** A move of the due date to a later moment, in epoch ms. */
 export type DueDateMove = { readonly to: number; readonly by: "merchant" | "captain" };
 
-/** What was agreed after creation, each list oldest first. `sharesAt`: the last cover or waiver, in epoch ms. */
+/**
+ * What was agreed after creation, each list oldest first. `sharesAt`: the last cover or waiver; `gapAt`: when the captain was
+ * last told that a buyer left or a hold was lost. Epoch ms.
+ */
 export type Adjustments = {
   readonly waivers: readonly Waiver[];
   readonly moves: readonly DueDateMove[];
   readonly sharesAt?: number;
+  readonly gapAt?: number;
 };
 
 /**

@@ -5,6 +5,7 @@ import type { ReleaseCause } from "../../domain/order/order.ts";
 import { counts, payerOf } from "../../domain/order/queries.ts";
 import type { MailContent, MailContext, MailView } from "./figures.ts";
 import { moneyOf, open, promise, reference, share, sumFigure, total, until } from "./figures.ts";
+import { gap, lowered, moved } from "./gap-content.ts";
 import { debts, planContent } from "./plan-content.ts";
 import type { Speech } from "./words/words.ts";
 
@@ -18,6 +19,12 @@ export function contentOf(view: MailView, speech: Speech): MailContent {
       return shareReminder(context);
     case "captainDueReminder":
       return dueReminder(context);
+    case "captainGap":
+      return { ...gap(context), ...sharing(context) };
+    case "amountLowered":
+      return { ...lowered(context, orderOf(context)), ...action(context, "order") };
+    case "dueDateMoved":
+      return { ...moved(context, orderOf(context)), ...action(context, "order") };
     case "captainCompleted":
       return completed(context);
     case "captainCancelled":

@@ -28,9 +28,11 @@ describe("the content", () => {
   test("every e-mail has a case here", () => {
     const names = [...new Set(MAIL_CASES.map(([mail]) => mail))].sort();
     expect(names).toEqual([
+      "amountLowered",
       "captainCancelled",
       "captainCompleted",
       "captainDueReminder",
+      "captainGap",
       "captainLink",
       "captainRefunded",
       "captainShareReminder",
@@ -38,6 +40,7 @@ describe("the content", () => {
       "coBuyerReceipt",
       "coBuyerRefunded",
       "coBuyerTaken",
+      "dueDateMoved",
     ]);
   });
 

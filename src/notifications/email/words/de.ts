@@ -74,6 +74,29 @@ export const de: Words = {
       `Es fehlen noch ${open}. Gezahlt werden kann bis ${by}. Schicken Sie den Link allen, die noch nicht bezahlt haben:`,
   },
 
+  captainGap: {
+    subject: (open, shop) => `Für Ihre Bestellung bei ${shop} fehlen wieder ${open}`,
+    title: "Eine Zahlung ist weggefallen",
+    text: (open, by) =>
+      `Eine Zahlung für Ihre Bestellung ist nicht mehr reserviert, es fehlen ${open}. Gezahlt werden kann bis ${by}: Schicken Sie den Link noch einmal weiter.`,
+    cover: (amount) =>
+      `Auf Ihrer Seite können Sie davon bis zu ${amount} selbst übernehmen: So viel ist auf Ihrer Karte schon reserviert.`,
+  },
+
+  amountLowered: {
+    subject: (shop) => `Für die Bestellung bei ${shop} ist weniger zu zahlen`,
+    title: "Die Bestellung ist kleiner geworden",
+    text: (due, order) => `Für ${order} sind jetzt nur noch ${due} zu zahlen. Ihr Anteil bleibt gleich.`,
+  },
+
+  dueDateMoved: {
+    subject: (shop) => `Mehr Zeit zum Zahlen für die Bestellung bei ${shop}`,
+    title: "Es gibt mehr Zeit zum Zahlen",
+    text: (by, order) =>
+      `Für ${order} kann jetzt bis ${by} gezahlt werden. So lange bleibt der Betrag auf Ihrer Karte reserviert.`,
+    leave: "Wenn Ihnen das zu spät ist, können Sie Ihre Zahlung auf der Seite der Bestellung zurücknehmen.",
+  },
+
   captainCompleted: {
     subject: (shop) => `Ihre Bestellung bei ${shop} ist abgeschlossen`,
     title: "Alles ist bezahlt",

@@ -71,6 +71,30 @@ export const en = {
       `${open} is still missing, and the order can be paid until ${by}. Send the link to everyone who has not paid yet:`,
   },
 
+  captainGap: {
+    subject: (open: string, shop: string) => `${open} is missing again for your order at ${shop}`,
+    title: "A payment is no longer there",
+    text: (open: string, by: string) =>
+      `A payment for your order is no longer held, so ${open} is missing. The order can be paid until ${by}: send the link again.`,
+    cover: (amount: string) =>
+      `On your page you can take up to ${amount} of it upon yourself: it is held on your card already.`,
+  },
+
+  amountLowered: {
+    subject: (shop: string) => `Less is to be paid for the order at ${shop}`,
+    title: "The order has become smaller",
+    text: (due: string, order: string) =>
+      `Only ${due} is to be paid for ${order} now. Your share stays as it is.`,
+  },
+
+  dueDateMoved: {
+    subject: (shop: string) => `More time to pay for the order at ${shop}`,
+    title: "There is more time to pay",
+    text: (by: string, order: string) =>
+      `Until ${by} there is now time to pay for ${order}. The amount stays held on your card until then.`,
+    leave: "If that is too late for you, you can take your payment back on the page of the order.",
+  },
+
   captainCompleted: {
     subject: (shop: string) => `Your order at ${shop} is complete`,
     title: "Everything is paid",

@@ -74,6 +74,28 @@ export const es: Words = {
       `Todavía falta un importe de ${open}, y el pedido se puede pagar hasta el ${by}. Envía el enlace a quienes aún no han pagado:`,
   },
 
+  captainGap: {
+    subject: (open, shop) => `Vuelve a faltar ${open} para tu pedido en ${shop}`,
+    title: "Un pago ya no está",
+    text: (open, by) =>
+      `Un pago de tu pedido ya no está retenido, y falta un importe de ${open}. El pedido se puede pagar hasta el ${by}: envía de nuevo el enlace.`,
+    cover: (amount) => `En tu página puedes asumir tú hasta ${amount}: ya está retenido en tu tarjeta.`,
+  },
+
+  amountLowered: {
+    subject: (shop) => `Hay menos que pagar por el pedido en ${shop}`,
+    title: "El pedido se ha reducido",
+    text: (due, order) => `Por ${order} ahora solo hay que pagar ${due}. Tu parte no cambia.`,
+  },
+
+  dueDateMoved: {
+    subject: (shop) => `Más tiempo para pagar el pedido en ${shop}`,
+    title: "Hay más tiempo para pagar",
+    text: (by, order) =>
+      `Ahora se puede pagar ${order} hasta el ${by}. Hasta entonces el importe sigue retenido en tu tarjeta.`,
+    leave: "Si es demasiado tarde para ti, puedes retirar tu pago en la página del pedido.",
+  },
+
   captainCompleted: {
     subject: (shop) => `Tu pedido en ${shop} está completo`,
     title: "Todo está pagado",

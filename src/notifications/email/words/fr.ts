@@ -74,6 +74,29 @@ export const fr: Words = {
       `Il manque encore ${open}, et la commande peut être payée jusqu’au ${by}. Envoyez le lien aux personnes qui n’ont pas encore payé :`,
   },
 
+  captainGap: {
+    subject: (open, shop) => `Il manque de nouveau ${open} pour votre commande chez ${shop}`,
+    title: "Un paiement n’est plus là",
+    text: (open, by) =>
+      `Un paiement de votre commande n’est plus réservé : il manque ${open}. La commande peut être payée jusqu’au ${by} : renvoyez le lien.`,
+    cover: (amount) =>
+      `Sur votre page, vous pouvez prendre à votre charge jusqu’à ${amount} : cette somme est déjà réservée sur votre carte.`,
+  },
+
+  amountLowered: {
+    subject: (shop) => `Il y a moins à payer pour la commande chez ${shop}`,
+    title: "La commande est devenue plus petite",
+    text: (due, order) => `Il n’y a plus que ${due} à payer pour ${order}. Votre part ne change pas.`,
+  },
+
+  dueDateMoved: {
+    subject: (shop) => `Plus de temps pour payer la commande chez ${shop}`,
+    title: "Il y a plus de temps pour payer",
+    text: (by, order) =>
+      `Il est maintenant possible de payer ${order} jusqu’au ${by}. Le montant reste réservé sur votre carte jusque-là.`,
+    leave: "Si c’est trop tard pour vous, vous pouvez retirer votre paiement sur la page de la commande.",
+  },
+
   captainCompleted: {
     subject: (shop) => `Votre commande chez ${shop} est terminée`,
     title: "Tout est payé",

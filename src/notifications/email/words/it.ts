@@ -74,6 +74,29 @@ export const it: Words = {
       `Mancano ancora ${open}, e l’ordine si può pagare fino a ${by}. Invia il link a chi non ha ancora pagato:`,
   },
 
+  captainGap: {
+    subject: (open, shop) => `Mancano di nuovo ${open} per il tuo ordine presso ${shop}`,
+    title: "Un pagamento non c’è più",
+    text: (open, by) =>
+      `Un pagamento del tuo ordine non è più bloccato: mancano ${open}. L’ordine si può pagare fino a ${by}: invia di nuovo il link.`,
+    cover: (amount) =>
+      `Sulla tua pagina puoi farti carico tu fino a ${amount}: la somma è già bloccata sulla tua carta.`,
+  },
+
+  amountLowered: {
+    subject: (shop) => `C’è meno da pagare per l’ordine presso ${shop}`,
+    title: "L’ordine è diventato più piccolo",
+    text: (due, order) => `Per ${order} ora restano da pagare in tutto solo ${due}. La tua quota non cambia.`,
+  },
+
+  dueDateMoved: {
+    subject: (shop) => `Più tempo per pagare l’ordine presso ${shop}`,
+    title: "C’è più tempo per pagare",
+    text: (by, order) =>
+      `Ora si può pagare ${order} fino a ${by}. Fino ad allora l’importo resta bloccato sulla tua carta.`,
+    leave: "Se per te è troppo tardi, puoi ritirare il tuo pagamento sulla pagina dell’ordine.",
+  },
+
   captainCompleted: {
     subject: (shop) => `Il tuo ordine presso ${shop} è completo`,
     title: "È tutto pagato",

@@ -74,6 +74,29 @@ export const nl: Words = {
       `Er ontbreekt nog ${open}, en betalen kan tot ${by}. Stuur de link naar iedereen die nog niet heeft betaald:`,
   },
 
+  captainGap: {
+    subject: (open, shop) => `Er ontbreekt weer ${open} voor je bestelling bij ${shop}`,
+    title: "Een betaling is weggevallen",
+    text: (open, by) =>
+      `Een betaling voor je bestelling is niet meer gereserveerd: er ontbreekt ${open}. Betalen kan tot ${by}: stuur de link nog een keer.`,
+    cover: (amount) =>
+      `Op je pagina kun je daarvan tot ${amount} zelf op je nemen: dat is al op je kaart gereserveerd.`,
+  },
+
+  amountLowered: {
+    subject: (shop) => `Er is minder te betalen voor de bestelling bij ${shop}`,
+    title: "De bestelling is kleiner geworden",
+    text: (due, order) => `Voor ${order} is nu nog maar ${due} te betalen. Jouw deel blijft gelijk.`,
+  },
+
+  dueDateMoved: {
+    subject: (shop) => `Meer tijd om te betalen voor de bestelling bij ${shop}`,
+    title: "Er is meer tijd om te betalen",
+    text: (by, order) =>
+      `Voor ${order} kan nu tot ${by} worden betaald. Zo lang blijft het bedrag op je kaart gereserveerd.`,
+    leave: "Als dat voor jou te laat is, kun je je betaling op de pagina van de bestelling terugnemen.",
+  },
+
   captainCompleted: {
     subject: (shop) => `Je bestelling bij ${shop} is compleet`,
     title: "Alles is betaald",
