@@ -81,14 +81,20 @@ function speak(locale: string, words: Words, timeZone: string): Speech {
     timeZoneName: "short",
   });
   const days = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone });
+  const amounts = new Map<string, Intl.NumberFormat>();
+  const inCurrency = (currency: string, digits: number): Intl.NumberFormat => {
+    const style = { style: "currency", currency, minimumFractionDigits: digits } as const;
+    const format =
+      amounts.get(currency) ?? new Intl.NumberFormat(locale, { ...style, maximumFractionDigits: digits });
+    amounts.set(currency, format);
+    return format;
+  };
   return {
     locale,
     words,
     money(amount, currency) {
       const digits = minorDigits(currency) ?? 2;
-      const style = { style: "currency", currency, minimumFractionDigits: digits } as const;
-      const format = new Intl.NumberFormat(locale, { ...style, maximumFractionDigits: digits });
-      return format.format(amount / 10 ** digits);
+      return inCurrency(currency, digits).format(amount / 10 ** digits);
     },
     moment: (timeMs) => withFirstOfMonth(locale, moments.format(timeMs)),
     day: (timeMs) => days.format(timeMs),
