@@ -59,10 +59,13 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
     holdsCharges,
   };
   const deliveries = createDeliveries(runtime);
-  const loop = createLoop({ runtime, deliveries, questions, payouts: createPayoutMaker(runtime) }, () => {
-    housekeeping.stop();
-    runtime.log({ event: "leadLost", level: "warning" });
-  });
+  const loop = createLoop(
+    { runtime, deliveries, questions, foreignCharges, payouts: createPayoutMaker(runtime) },
+    () => {
+      housekeeping.stop();
+      runtime.log({ event: "leadLost", level: "warning" });
+    },
+  );
   watch(declineAlert(runtime));
   watch(moneyAlerts(runtime));
   const acceptNotification = createNotificationIntake(runtime);
@@ -79,7 +82,6 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
 
     async lead() {
       await loop.lead();
-      foreignCharges.begin();
       warnOfRetiredKeys(runtime);
       housekeeping.start();
     },

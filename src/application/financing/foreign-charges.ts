@@ -27,13 +27,15 @@ type ByOrder = ReadonlyMap<string, readonly FoundCharge[]>;
 
 export function createForeignCharges(runtime: Runtime): ForeignCharges {
   let asked = new Map<Provider, Promise<ByOrder | undefined>>();
+  let lastChange: Promise<number | undefined> | undefined;
 
   /** Asked once; without an answer again. */
   function chargesAt(provider: Provider): Promise<ByOrder | undefined> {
     const current = asked;
     const known = current.get(provider);
     if (known !== undefined) return known;
-    const found = listAndRecord(runtime, provider);
+    lastChange ??= lastChangeOf(runtime);
+    const found = listAndRecord(runtime, provider, lastChange);
     current.set(provider, found);
     const again = () => current.delete(provider);
     found.then((answer) => answer ?? again(), again);
@@ -52,8 +54,10 @@ export function createForeignCharges(runtime: Runtime): ForeignCharges {
         financing && charges.some((charge) => !has(financing, charge) && owes(financing, charge));
       return isMissing ? "the provider knows a charge that cannot be recorded here" : undefined;
     },
-    begin() {
+    async begin() {
       asked = new Map();
+      lastChange = lastChangeOf(runtime);
+      await lastChange;
       for (const provider of financingProviders(runtime)) {
         chargesAt(provider).catch((error) =>
           runtime.log({ event: "providerFailed", level: "warning", error }),
@@ -68,11 +72,21 @@ function financingProviders(runtime: Runtime): ReadonlySet<Provider> {
   return new Set(platforms.flatMap((platform) => providersOf(runtime, platform)));
 }
 
-async function listAndRecord(runtime: Runtime, provider: Provider): Promise<ByOrder | undefined> {
-  let lastChange: number | undefined;
-  for (const { id: platformId } of runtime.config.platforms)
-    for await (const { order } of ordersBy(runtime.store, { platformId, isOwing: true }))
-      lastChange = Math.max(lastChange ?? 0, order.updatedAt);
+/** Of the orders that owe something; undefined: none does. */
+async function lastChangeOf({ config, store }: Runtime): Promise<number | undefined> {
+  let last: number | undefined;
+  for (const { id: platformId } of config.platforms)
+    for await (const { order } of ordersBy(store, { platformId, isOwing: true }))
+      last = Math.max(last ?? 0, order.updatedAt);
+  return last;
+}
+
+async function listAndRecord(
+  runtime: Runtime,
+  provider: Provider,
+  changed: Promise<number | undefined>,
+): Promise<ByOrder | undefined> {
+  const lastChange = await changed;
   if (lastChange === undefined) return new Map();
   const found = await provider.savedPaymentMethods?.charges(lastChange - MARGIN_MS);
   if (found === undefined) return undefined;

@@ -3,6 +3,7 @@
 
 import type { Change } from "../../ports/store.ts";
 import { StaleLease } from "../../store/failure.ts";
+import type { ForeignCharges } from "../financing/foreign-charges.ts";
 import type { PayoutMaker } from "../payouts/make-payouts.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Deliveries } from "../webhooks/deliveries.ts";
@@ -31,6 +32,7 @@ type LoopParts = {
   readonly deliveries: Deliveries;
   readonly questions: OpenQuestions;
   readonly payouts: PayoutMaker;
+  readonly foreignCharges: Pick<ForeignCharges, "begin">;
 };
 
 export type Loop = {
@@ -210,7 +212,7 @@ type Parts = LoopParts & { readonly jobRunner: JobRunner };
 
 /** Looks in sequence, in the epoch of this process: jobs claimed by one are under way before the next one starts. */
 function createLooks(parts: Parts) {
-  const { runtime, deliveries, questions } = parts;
+  const { runtime, deliveries, questions, foreignCharges } = parts;
   const timers = createTimers(runtime, questions);
   const followClock = createClockFollower(runtime, deliveries);
   let epoch: number | undefined;
@@ -218,6 +220,7 @@ function createLooks(parts: Parts) {
   let isStopped = false;
 
   async function lead(): Promise<number> {
+    await foreignCharges.begin();
     epoch = await runtime.store.lead(["inquire", "inquireCharge", "inquireCard"], runtime.now());
     // The provider is asked about what was open before the stop, before the timers of the order fire (F1).
     await questions.notice(epoch, runtime.now());

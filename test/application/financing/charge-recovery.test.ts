@@ -165,6 +165,25 @@ test("what a restore has lost is recorded soon after a start, though nothing is 
   expect(charges?.map(({ by }) => by)).toEqual(["service", "buyer"]);
 });
 
+test("what a restore has lost is recorded however much was due before the start", async () => {
+  const before = await start();
+  const orderId = await agreed(before);
+  await before.settle();
+  await before.stop();
+  service = undefined;
+  const restore = backupOf(dataDir);
+  const first = await start();
+  await first.turnTo(START + 5 * DAY);
+  await begins(first, orderId, "4242424242424242");
+  await first.settle();
+  await first.stop();
+  service = undefined;
+  restore();
+  const at = await start({ now: FIRST_DATE });
+  await at.settle();
+  expect(await standing(at, orderId)).toEqual({ deadlines: ["paid", "paid"], charges: ["captured"] });
+});
+
 /** The simulator with another clock, or none. */
 function simulatorWithClock(clock: () => number | undefined): ProviderRegistry {
   return changedSimulator(({ savedPaymentMethods: methods }) =>

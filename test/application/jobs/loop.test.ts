@@ -21,7 +21,8 @@ const NO_QUESTIONS: OpenQuestions = {
 
 function loopOver(runtime: Runtime, questions = NO_QUESTIONS): Loop {
   const deliveries = createDeliveries(runtime);
-  return createLoop({ runtime, deliveries, questions, payouts: NO_PAYOUTS }, () => undefined);
+  const foreignCharges = { begin: async () => undefined };
+  return createLoop({ runtime, deliveries, questions, foreignCharges, payouts: NO_PAYOUTS }, () => undefined);
 }
 
 test("woken during a run, it runs again at once instead of sleeping", async () => {
