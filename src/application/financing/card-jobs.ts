@@ -16,10 +16,11 @@ export async function inquireCardJob(task: FinancedTask): Promise<Done> {
   const isGivenUp = found.kind === "requiresAction" && runtime.now() >= card.askedAt + BUYER_PATIENCE_MS;
   const outcome = isGivenUp ? ofSave(await methods.cancelSave(card.id, card.ref)) : found;
   await say(task, { kind: "noteCard", cardId: card.id, outcome });
-  if (outcome.kind === "requiresAction") return again("the card waits for its buyer");
-  return outcome.kind === "unknown"
-    ? again("it is not known whether the card is saved", shownFrom(provider, card.askedAt))
-    : DONE;
+  const after = await runtime.store.read(task.stored.order.id);
+  const now = after?.order.financing?.cards.find(({ id }) => id === card.id);
+  if (now?.status === "requiresAction") return again("the card waits for its buyer");
+  if (now?.status !== "pending") return DONE;
+  return again("it is not known whether the card is saved", shownFrom(provider, card.askedAt));
 }
 
 export async function forgetCardJob(task: FinancedTask): Promise<Done> {

@@ -4,8 +4,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { DAY, MINUTE } from "../../../src/domain/time.ts";
 import { agreed, begins, command, orderOf, simulatorOf } from "../../support/financing/agreement.ts";
+import { changedSimulator } from "../../support/financing/simulators.ts";
 import type { TestService } from "../../support/service.ts";
-import { START, startService } from "../../support/service.ts";
+import { payment, START, startService } from "../../support/service.ts";
 
 const PAYS = "4242424242424242";
 const ASKS_ITS_BANK = "4000000000003220";
@@ -117,6 +118,36 @@ test("a card that replaces another is charged, and the other forgotten", async (
     deadlines: ["paid 3333", "upcoming 3333"],
     cards: ["forgotten", "saved"],
   });
+});
+
+test("a card that waits for its buyer is asked about for as long as the provider does not show it", async () => {
+  let isShown = false;
+  const registry = changedSimulator(({ savedPaymentMethods: methods }) => {
+    if (methods === undefined) return {};
+    const inquireSave: typeof methods.inquireSave = async (...asked) =>
+      isShown ? methods.inquireSave(...asked) : { kind: "none" };
+    return { savedPaymentMethods: { ...methods, inquireSave } };
+  });
+  await service.stop();
+  service = await startService({ registry });
+  const orderId = await completed();
+  await command(service, orderId, { kind: "replaceCard", cardId: "card_2" });
+  const outcome = { kind: "requiresAction", ref: "ref_card_2" } as const;
+  await command(service, orderId, { kind: "noteCard", cardId: "card_2", outcome });
+  await service.turnBy(5 * MINUTE);
+  expect((await standing(orderId)).cards).toEqual(["saved", "requiresAction"]);
+  isShown = true;
+  await simulatorOf(service).savedPaymentMethods?.save({
+    key: "card_2",
+    currency: "EUR",
+    paymentMethod: payment(ASKS_ITS_BANK).means as Record<string, unknown>,
+    secure3D: true,
+    returnUrl: "http://localhost/back",
+    orderId,
+    platformId: (await orderOf(service, orderId)).platformId,
+  });
+  await service.turnBy(2 * 60 * MINUTE);
+  expect((await standing(orderId)).cards).toEqual(["saved", "failed"]);
 });
 
 test("a card whose buyer does not come back from their bank is given up", async () => {
