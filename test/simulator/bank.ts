@@ -52,7 +52,9 @@ export const VISIBILITY_MS = 10_000;
 const KEY_MEMORY_MS = DAY;
 const LIMITED: Limited = { kind: "limited" };
 
-export type Truth = Readonly<Pick<Payment, "key" | "amount" | "state" | "captured" | "refunded" | "byHand">>;
+export type Truth = Readonly<
+  Pick<Payment, "key" | "amount" | "arrivedAt" | "state" | "captured" | "refunded" | "byHand">
+>;
 
 export type BankOptions = {
   readonly now: () => number;

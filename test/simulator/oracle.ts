@@ -24,7 +24,7 @@ export function moneyViolation(order: Order, ledger: readonly Truth[]): string |
 const NOTHING = { state: "declined", captured: 0, refunded: 0, byHand: false } as const;
 
 /** One buyer's account: both sides say the same, and no buyer paid more than they answer for. */
-function buyerViolation(authorization: Authorization, truth: Truth | undefined): string | undefined {
+export function buyerViolation(authorization: Authorization, truth: Truth | undefined): string | undefined {
   const { state, captured, refunded, byHand } = truth ?? NOTHING;
   if (state === "held" || state === "waiting")
     return `I7: the bank still holds ${authorization.id}, for us it is ${authorization.status}`;

@@ -15,27 +15,31 @@ import type { Surroundings } from "./shop.ts";
 
 export class Dead extends Error {}
 
-export type Asking = Surroundings & {
+export type Asking = Omit<Surroundings, "watcher" | "now"> & {
   readonly order: () => Order;
   /** Whether the life of the process that asks goes on. */
   readonly isAlive: () => boolean;
 };
 
-const LOST: UnknownAnswer = { kind: "unknown", reason: "no answer" };
+export const LOST: UnknownAnswer = { kind: "unknown", reason: "no answer" };
 
-/** As one life of the process sees it: what an earlier one asked is never heard. */
-export function simulatedProvider(asking: Asking): Provider {
-  const { bank, network, dies, isSlow, sights, witness, beforeCapture, order, isAlive } = asking;
-
-  let notices = 0;
-
-  function ask<T>(effect: () => T, lost: T): Promise<T> {
-    return new Promise((resolve, reject) => {
+/** A question through the network: what an earlier life of the process asked is never heard. */
+export function createAsk({ network, isAlive }: Pick<Asking, "network" | "isAlive">) {
+  return <T>(effect: () => T, lost: T): Promise<T> =>
+    new Promise((resolve, reject) => {
       if (!isAlive()) return reject(new Dead());
       network.ask(effect, lost, (answer) => (isAlive() ? resolve(answer) : reject(new Dead())));
       return undefined;
     });
-  }
+}
+
+/** As one life of the process sees it. */
+export function simulatedProvider(asking: Asking): Provider {
+  const { bank, dies, isSlow, sights, witness, beforeCapture, order } = asking;
+
+  let notices = 0;
+
+  const ask = createAsk(asking);
 
   /** An operation under an idempotency key; `isUndone`: by the bank's own record nothing of it has happened. */
   async function moved<T>(

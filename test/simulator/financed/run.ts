@@ -29,7 +29,7 @@ export function runFinancedLives(firstSeed: number, lives: number): FinancedFigu
   return { lives, perSecond, violations, endings, seen };
 }
 
-function count(counts: Map<string, number>, name: string): void {
+export function count(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 

@@ -17,6 +17,7 @@ export function chargeStepViolation(books: Books, asked: Asked, terms: Financing
   const charged = asked.deadlines.flatMap((index) => books.deadlines[index] ?? []);
   const notOwed = charged.find((deadline) => !isOwed(deadline));
   if (notOwed !== undefined) return `I25: ${key} is asked for a deadline that is ${notOwed.status}`;
+  if (asked.isForeign) return undefined;
   const right = sumOf(charged.map((deadline) => priceOf(books, deadline, at, by)));
   if (amount !== right) return `I24: ${key} asks for ${amount}, ${right} is right`;
   return by === "engine" ? automaticViolation(books, asked, charged, terms) : undefined;
@@ -24,16 +25,17 @@ export function chargeStepViolation(books: Books, asked: Asked, terms: Financing
 
 function automaticViolation(
   { completedAt = 0, lastAutomaticAt, deadlines }: Books,
-  { key, at, deadlines: indexes }: Asked,
+  { key, at, deadlines: indexes, byOperator }: Asked,
   charged: readonly BookedDeadline[],
   { retryDays }: FinancingTerms,
 ): string | undefined {
   if (at < completedAt + DAY_MS) return `I24: ${key} is asked for within a day after the completion`;
   if (charged.some(({ dueAt }) => at < dueAt)) return `I24: ${key} is asked for before its date`;
-  if (lastAutomaticAt !== undefined && at < lastAutomaticAt + DAY_MS)
-    return `I24: ${key} is asked for within a day after the last one`;
   if (charged.some(({ isBlocked }) => isBlocked))
     return `I24: ${key} is asked for, only the buyer can pay it`;
+  if (byOperator) return undefined;
+  if (lastAutomaticAt !== undefined && at < lastAutomaticAt + DAY_MS)
+    return `I24: ${key} is asked for within a day after the last one`;
   if (charged.some(({ status }) => status === "defaulted"))
     return `I24: ${key} is asked for a defaulted deadline`;
   const early = charged.some(({ declines, firstDeclineAt }) => {

@@ -16,6 +16,10 @@ export type FinancingStep = { readonly at: number } & (
       readonly deadlines: readonly number[];
       readonly amount: number;
       readonly by: "engine" | "buyer";
+      /** Asked for by a person at the entity: it may be a try more. */
+      readonly byOperator?: boolean;
+      /** It was made before and is known to the provider alone, such as after a restore. */
+      readonly isForeign?: boolean;
     }
   | { readonly kind: "chargeAnswered"; readonly key: string; readonly outcome: ChargeOutcome }
   | { readonly kind: "cardReplaced" }

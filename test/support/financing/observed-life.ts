@@ -52,7 +52,7 @@ export function observedDeadlines({ financing }: Order): readonly ShownDeadline[
 const ASKED: readonly OrderEvent["kind"][] = ["deadlinesLowered", "deadlineRefundAsked", "refundAsked"];
 
 /** All that one refund asks for is together, any other event alone. */
-function batches(eventLog: readonly LoggedEvent[]): readonly (readonly LoggedEvent[])[] {
+export function batches(eventLog: readonly LoggedEvent[]): readonly (readonly LoggedEvent[])[] {
   const found: LoggedEvent[][] = [];
   for (const recorded of eventLog) {
     const last = found.at(-1);

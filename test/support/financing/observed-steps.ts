@@ -10,16 +10,19 @@ import { offered } from "./offered.ts";
 type Of<K extends OrderEvent["kind"]> = Extract<OrderEvent, { readonly kind: K }>;
 type Step = FinancingStep extends infer S ? (S extends FinancingStep ? Omit<S, "at"> : never) : never;
 
-const index = (deadlineId: string): number => Number(/-(\d+)$/.exec(deadlineId)?.[1]) - 1;
+/** Of a deadline whose id ends with its number. */
+const byNumber = (deadlineId: string): number => Number(/-(\d+)$/.exec(deadlineId)?.[1]) - 1;
 
-/** Follows one order; each call takes the events of one transition, oldest first. */
-export function createObserver() {
+/** Follows one order; each call takes the events of one transition, oldest first. `index`: a deadline's place. */
+export function createObserver(index = byNumber) {
   let total = 0;
   let tpc = false;
   let captain: { readonly id: string; readonly agreement: Agreement } | undefined;
   const accepted = new Set<string>();
   const captured = new Map<string, number>();
   const buyers = new Set<string>();
+  /** A charge is due by itself. */
+  let isDue = false;
 
   function completed(): Step[] {
     if (captain === undefined) return [];
@@ -71,6 +74,9 @@ export function createObserver() {
         return [];
       case "orderCompleted":
         return completed();
+      case "chargeDue":
+        isDue = true;
+        return [];
       case "chargeAsked":
         return asked(orderEvent);
       case "chargeCaptured":
@@ -98,7 +104,10 @@ export function createObserver() {
   function asked({ chargeId: key, by, deadlines, amount }: Of<"chargeAsked">): Step[] {
     if (by === "buyer") buyers.add(key);
     const party = by === "buyer" ? "buyer" : "engine";
-    return [{ kind: "chargeAsked", key, by: party, deadlines: deadlines.map(({ id }) => index(id)), amount }];
+    const byOperator = by === "service" && !isDue;
+    isDue = false;
+    const indexes = deadlines.map(({ id }) => index(id));
+    return [{ kind: "chargeAsked", key, by: party, byOperator, deadlines: indexes, amount }];
   }
 
   /** A buyer who pays and is declined has changed nothing. */
@@ -139,7 +148,18 @@ export function createObserver() {
   }
 
   return (batch: readonly LoggedEvent[]): readonly FinancingStep[] => {
-    const steps = batch.flatMap(({ orderEvent, at }) => note(orderEvent).map((step) => ({ ...step, at })));
+    const captures = batch
+      .map(({ orderEvent }) => orderEvent)
+      .filter(({ kind }) => kind === "chargeCaptured");
+    const isForeign = (key: string): boolean =>
+      captures.some((each) => "chargeId" in each && each.chargeId === key);
+    const steps = batch.flatMap(({ orderEvent, at }) =>
+      note(orderEvent).map((step) =>
+        step.kind === "chargeAsked" && isForeign(step.key)
+          ? { ...step, at, isForeign: true }
+          : { ...step, at },
+      ),
+    );
     const at = batch.at(-1)?.at ?? 0;
     const refunds = refunded(batch.map(({ orderEvent }) => orderEvent)).map((step) => ({ ...step, at }));
     return [...steps, ...refunds];
