@@ -23,7 +23,9 @@ const dist = join(root, "dist");
  */
 const LIMITS: Readonly<Record<string, { readonly bytes: number; readonly withStyle: boolean }>> = {
   captain: { bytes: 37_000, withStyle: true },
-  pay: { bytes: 32_000, withStyle: false },
+  // With their document, 40 KB in all.
+  join: { bytes: 37_000, withStyle: true },
+  pay: { bytes: 37_000, withStyle: true },
 };
 const USUAL_LIMIT = { bytes: 30_000, withStyle: false };
 

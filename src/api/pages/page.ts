@@ -50,6 +50,8 @@ export type PagePayment = {
   readonly id: string;
   readonly status: AuthorizationStatus;
   readonly amount: number;
+  /** What is held for it, where that is more. */
+  readonly hold?: number;
   /** The provider's answer is not known yet: "we are checking". */
   readonly unanswered: boolean;
   readonly failure?: BuyerFailure;

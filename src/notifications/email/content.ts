@@ -2,7 +2,7 @@
 // headers.
 
 import type { ReleaseCause } from "../../domain/order/order.ts";
-import { counts, payerOf } from "../../domain/order/queries.ts";
+import { counts, payerOf, payersOf } from "../../domain/order/queries.ts";
 import type { MailContent, MailContext, MailView } from "./figures.ts";
 import { moneyOf, open, promise, reference, share, sumFigure, total, until } from "./figures.ts";
 import { gap, lowered, moved } from "./gap-content.ts";
@@ -86,7 +86,9 @@ function completed(context: MailContext): MailContent {
   const { captured, share: own, authorized } = view.authorization;
   const words = speech.words.captainCompleted;
   const charged = captured === 0 ? words.nothingTaken : words.taken(moneyOf(context, captured));
-  const covered = captured > own ? [words.covered(moneyOf(context, captured - own))] : [];
+  const { nbShares = 0 } = view.order;
+  const absent = Math.max(0, nbShares - payersOf(view.order).size);
+  const covered = captured > own ? [words.covered(absent, moneyOf(context, captured - own))] : [];
   const released = authorized > captured ? [words.restReleased] : [];
   const { plan } = speech.words;
   const owed = debts(context);

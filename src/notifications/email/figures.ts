@@ -1,7 +1,7 @@
 // Parts and figures of an e-mail: the sums and dates of an order that one of its buyers reads, and the promise about their money.
 
 import { standingPlan } from "../../domain/financing/standing.ts";
-import { guaranteed } from "../../domain/order/guarantee.ts";
+import { guaranteed, pledgeOf } from "../../domain/order/guarantee.ts";
 import type { MailJob, MailName } from "../../domain/order/jobs.ts";
 import type { Authorization, Order, Refund } from "../../domain/order/order.ts";
 import {
@@ -70,13 +70,17 @@ export function promise(context: MailContext): string {
   if (authorization.role === "captain" && standingPlan(order) !== undefined) return planPromise(context);
   const awaits = order.tpc && order.committed === undefined;
   if (!awaits && fullSince(order) !== undefined) return words.full(held);
-  if (guaranteed(order) === 0) {
-    return awaits ? words.standardTpc(held, by, view.shop) : words.standard(held, by);
-  }
-  if (authorization.role === "captain") {
-    return awaits ? words.directTpc(held, by, view.shop) : words.direct(held, by);
-  }
-  return awaits ? words.shareOfDirectTpc(held, by, view.shop) : words.shareOfDirect(held, by);
+  const kind = promiseKind(order, authorization);
+  const own = moneyOf(context, authorization.share);
+  return words[awaits ? (`${kind}Tpc` as const) : kind](held, by, view.shop, own);
+}
+
+/** What the reader answers for, or what the others' guarantee means for them. */
+function promiseKind(order: Order, authorization: Authorization) {
+  const isSure = order.type === "direct";
+  if (pledgeOf(order, authorization) > 0) return isSure ? "direct" : "partly";
+  if (isSure) return authorization.role === "captain" ? "direct" : "shareOfDirect";
+  return authorization.role === "coBuyer" && guaranteed(order) > 0 ? "shareOfPartly" : "standard";
 }
 
 /** A plan is explained in its own e-mail; pay later holds nothing. */

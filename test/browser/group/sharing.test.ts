@@ -193,7 +193,7 @@ test.each([
         await heading(page).getByText(en.heading.tooLate).waitFor();
         expect(await page.getByText(en.heading.allPaid).count()).toBe(0);
       }
-      await captain.getByText("1 person did not pay: €33.33 is added to your share.").waitFor();
+      await captain.getByText("1 person did not pay: €33.33 was added to your share.").waitFor();
       expect(await other.locator("main").textContent()).not.toContain("33.33 is added");
       await other.getByText(/^Thank you\. Your payment to .* went through\.$/).waitFor();
     });
@@ -208,7 +208,7 @@ test("at the due date the captain is charged for the rest: their page says so an
     await stage.shop.advance("2h");
     await page.reload();
     await heading(page).getByText(en.heading.paid).waitFor();
-    await page.getByText("3 people did not pay: €75.00 is added to your share.").waitFor();
+    await page.getByText("3 people did not pay: €75.00 was added to your share.").waitFor();
     expect(await figure(page, en.paid.amount)).toBe("€100.00");
     expect(await page.getByLabel(en.paid.link).count()).toBe(0);
   });

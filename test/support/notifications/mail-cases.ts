@@ -51,7 +51,7 @@ export const MAIL_CASES: readonly Case[] = [
       "Thank you, your payment to Lakeside went through.",
       "Order total: €10.00\nYour share: €5.00\nStill to be paid: €5.00",
       `Can be paid until: ${DUE}`,
-      `€10.00 is held on your card. When the others have paid, by ${DUE} at the latest, only your share is charged`,
+      `€10.00 is held on your card. You will be charged €5.00, and at most €10.00 if others have not paid by ${DUE}. The rest is released.`,
       LINKS.share,
       `See who has paid:\n${LINKS.page}`,
     ],
@@ -152,7 +152,7 @@ export const MAIL_CASES: readonly Case[] = [
     captain,
     order(),
     [...two, at("5d"), captures(bob, captain)],
-    ["€7.00 was charged to your card. That includes €2.00 that nobody else paid."],
+    ["€7.00 was charged to your card. Not everyone paid: €2.00 was added to your share."],
   ],
   [
     "captainCompleted",

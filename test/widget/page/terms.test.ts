@@ -2,12 +2,13 @@
 
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { PageView } from "../../../src/api/pages/page.ts";
+import type { PageGap, PageView } from "../../../src/api/pages/page.ts";
 import { maxShares as domainMaxShares } from "../../../src/domain/money/share.ts";
 import { firstChoice, shareOf } from "../../../widget/src/page/choice.ts";
 import {
   choosesShares,
   firstShares,
+  holdOf,
   maxShares,
   paidBy,
   paidSoFar,
@@ -18,6 +19,10 @@ import {
 import { paymentOf, viewOf } from "../../support/widget/view.ts";
 
 const group = viewOf({ ux: "collect" });
+const gapOf = (changes: Partial<PageGap> = {}): PageGap => ({
+  ...{ guarantee: 2_516, guarantors: "captain", due: 8_389, waived: 0, unpaid: 8_389 },
+  ...{ secured: 0, pledge: 0, exposure: 0, acts: [], ...changes },
+});
 
 const planFor = (view: PageView, nbShares: number) => {
   const { amount } = shareOf(view, { ...firstChoice(view), nbShares });
@@ -92,14 +97,32 @@ test("the chooser starts at what was chosen before, else at two, never above wha
 
 describe("the promise", () => {
   test.each([
-    ["all of it", {}, 8389, "single"],
-    ["the captain of a direct order", {}, 2797, "direct"],
-    ["a co-buyer of a direct order", { role: "coBuyer" }, 2796, "shareOfDirect"],
-    ["a captain of a standard order", { type: "standard" }, 2797, "standard"],
-    ["a co-buyer of a standard order", { role: "coBuyer", type: "standard" }, 2796, "standard"],
-  ] as const)("%s", (_, changes, share, promised) => {
-    expect(promiseOf({ ...group, ...changes }, share)).toBe(promised);
+    ["all of it", {}, 8389, 8389, "single"],
+    ["all that is due", { gap: gapOf({ due: 6000 }) }, 6000, 6000, "single"],
+    ["the captain of a direct order", {}, 2797, 8389, "direct"],
+    ["a co-buyer of a direct order", { role: "coBuyer" }, 2796, 2796, "shareOfDirect"],
+    ["a captain of a standard order", { type: "standard" }, 2797, 2797, "standard"],
+    ["a co-buyer of a standard order", { role: "coBuyer", type: "standard" }, 2796, 2796, "standard"],
+    ["a captain who answers for a part", { type: "standard", gap: gapOf() }, 2797, 5313, "partly"],
+    [
+      "a co-buyer, where the captain answers for a part",
+      { role: "coBuyer", type: "standard", gap: gapOf() },
+      2796,
+      2796,
+      "shareOfPartly",
+    ],
+  ] as const)("%s", (_, changes, share, hold, promised) => {
+    expect(promiseOf({ ...group, ...changes }, share, hold)).toBe(promised);
   });
+});
+
+test("E1: a hold is the share and the guarantee, as far as something else is unpaid", () => {
+  const view = { ...group, amount: 12_000, gap: gapOf({ guarantee: 3_600, due: 12_000, unpaid: 12_000 }) };
+  expect(holdOf(view, 3_000)).toBe(6_600);
+  expect(holdOf(view, 10_000)).toBe(12_000);
+  expect(holdOf({ ...view, role: "coBuyer" }, 3_000)).toBe(3_000);
+  // Of units that need not be paid nothing is unpaid.
+  expect(holdOf({ ...view, gap: { ...view.gap, unpaid: 3_600 } }, 1_200, 1_200)).toBe(4_800);
 });
 
 test("what is being paid just now is not paid yet", () => {

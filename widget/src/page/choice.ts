@@ -96,6 +96,11 @@ export function pickedOf(item: PageItem, picked: Choice["picked"]): number {
   return Math.min(picked[item.id] ?? 0, pickable(item));
 }
 
+/** What is picked of units that need not be paid, in minor units. */
+export function optionalOf({ items }: PageView, { picked }: Choice): number {
+  return items.reduce((sum, item) => (item.optional ? sum + item.amount * pickedOf(item, picked) : sum), 0);
+}
+
 /** Everything that is left of every item. */
 export function pickAll(items: readonly PageItem[]): Choice["picked"] {
   return Object.fromEntries(items.map((item) => [item.id, pickable(item)]));

@@ -1,7 +1,7 @@
 // Terms of a buyer's payment: what they pay, what is held, what the others pay. Pure; the sums are the domain's own, so
 // that the preview is the share the server will compute.
 
-import type { PageView } from "../../../src/api/pages/page.ts";
+import type { PagePayment, PageView } from "../../../src/api/pages/page.ts";
 import { sum } from "../../../src/domain/money/money.ts";
 import type { Free } from "../../../src/domain/money/parts.ts";
 import { MAX_BUYERS, mostParts, nextPart, partsOf } from "../../../src/domain/money/parts.ts";
@@ -16,8 +16,11 @@ export type Plan = {
   readonly even: boolean;
 };
 
-/** Which promise is made about the money: all at once, the captain answering for the rest, or all or nothing. */
-export type PaymentTerms = "single" | "direct" | "shareOfDirect" | "standard";
+/**
+ * Which promise is made about the money: all at once, the captain answering for the rest or for a part of it, or all or
+ * nothing.
+ */
+export type PaymentTerms = "single" | "direct" | "partly" | "shareOfDirect" | "shareOfPartly" | "standard";
 
 /** Whether this buyer says how many share: the captain of a group that pays by amounts. */
 export function choosesShares(view: PageView): boolean {
@@ -41,11 +44,20 @@ export function freeOf({ remaining, minShare, participants = [] }: PageView): Fr
 }
 
 /**
- * What a bank holds for a `share` of this buyer's: the captain of a direct order answers for all of it, but who agreed to
- * a plan only for its first part.
+ * What a bank holds for a `share` of this buyer's: a captain's is also for the guarantee, as far as the share leaves
+ * something unpaid, but who agreed to a plan has only its first part held. `optional`: what of the share is for units that
+ * need not be paid.
  */
-export function holdOf({ role, type, amount, plan }: PageView, share: number): number {
-  return plan?.hold ?? (role === "captain" && type === "direct" ? amount : share);
+export function holdOf({ role, type, amount, plan, gap }: PageView, share: number, optional = 0): number {
+  if (plan !== undefined) return plan.hold;
+  if (role === "coBuyer") return share;
+  if (gap === undefined) return type === "direct" ? amount : share;
+  return share + Math.max(0, Math.min(gap.guarantee, gap.unpaid - (share - optional)));
+}
+
+/** What a bank holds for one of this buyer's payments. */
+export function heldFor({ plan }: PageView, { amount, hold = amount }: PagePayment): number {
+  return plan?.hold ?? hold;
 }
 
 /** What is paid and held when this buyer takes `share`, and what that leaves to the others of a choosing captain. */
@@ -59,11 +71,18 @@ export function planOf(view: PageView, share: number, nbShares: number): Plan {
   return { share, hold, others, each, even: each * others === rest };
 }
 
-/** What is promised to somebody who takes, or has taken, `share` of the order. */
-export function promiseOf({ role, type, amount }: PageView, share: number): PaymentTerms {
-  if (share === amount) return "single";
-  if (type === "standard") return "standard";
-  return role === "captain" ? "direct" : "shareOfDirect";
+/** What is promised to somebody who takes, or has taken, `share` of the order, and has `hold` held for it. */
+export function promiseOf(view: PageView, share: number, hold: number): PaymentTerms {
+  const { role, type, gap } = view;
+  if (share === dueOf(view)) return "single";
+  if (hold > share) return type === "direct" ? "direct" : "partly";
+  if (type === "direct") return role === "captain" ? "direct" : "shareOfDirect";
+  return role === "coBuyer" && gap !== undefined && gap.guarantee > 0 ? "shareOfPartly" : "standard";
+}
+
+/** The order's amount without what was waived. */
+export function dueOf({ amount, gap }: PageView): number {
+  return gap?.due ?? amount;
 }
 
 /** What this buyer has paid, or is to pay once it is taken. */
@@ -71,12 +90,22 @@ export function paidBy(view: PageView): number {
   return sum(heldPayments(view).map(({ amount }) => amount));
 }
 
+/** What banks hold for it. */
+export function heldBy(view: PageView): number {
+  return view.plan?.hold ?? sum(heldPayments(view).map((payment) => heldFor(view, payment)));
+}
+
+/** What of the order is being paid just now. */
+export function beingPaid({ participants = [] }: PageView): number {
+  return sum(participants.filter(isPaying).map(({ amount }) => amount));
+}
+
 /** What of the order is paid by anybody: neither left, nor being paid just now. */
-export function paidSoFar({ amount, remaining, participants = [] }: PageView): number {
-  return amount - remaining - sum(participants.filter(isPaying).map((participant) => participant.amount));
+export function paidSoFar(view: PageView): number {
+  return dueOf(view) - view.remaining - beingPaid(view);
 }
 
 /** Also the captain of a group who pays everything, by their choice or because nobody else did. */
 export function paysAlone(view: PageView): boolean {
-  return view.ux === "single" || paidBy(view) === view.amount;
+  return view.ux === "single" || paidBy(view) === dueOf(view);
 }

@@ -1,7 +1,7 @@
 // Part of the page for a provider whose own script collects: its card form and the buyer's step at their bank.
 
 import type { JSX } from "solid-js";
-import type { PageView } from "../../../src/api/pages/page.ts";
+import type { PagePayment, PageView } from "../../../src/api/pages/page.ts";
 
 export type ScriptCollect = Extract<PageView["collect"], { readonly kind: "script" }>;
 
@@ -17,8 +17,7 @@ export type ScriptCardProps = {
 export type ScriptActionProps = {
   readonly collect: ScriptCollect;
   readonly clientSecret: string;
-  /** In minor units. */
-  readonly share: number;
+  readonly payment: PagePayment;
 };
 
 type Part<P> = (props: P) => JSX.Element;

@@ -140,10 +140,18 @@ export const de: Words = {
       `Jetzt auf Ihrer Karte reserviert: ${amount}. Abgebucht wird, sobald Ihre Bestellung bestätigt ist.`,
     singleTpc: (amount, _by, shop) =>
       `Jetzt auf Ihrer Karte reserviert: ${amount}. Abgebucht wird erst, wenn ${shop} Ihre Bestellung annimmt; andernfalls wird der Betrag freigegeben.`,
-    direct: (hold, by) =>
-      `Jetzt auf Ihrer Karte reserviert: ${hold}. Sobald die anderen bezahlt haben, spätestens ${by}, wird nur Ihr Anteil abgebucht, dazu was andere nicht bezahlt haben. Der Rest wird freigegeben.`,
-    directTpc: (hold, by, shop) =>
-      `Jetzt auf Ihrer Karte reserviert: ${hold}. Abgebucht wird erst, wenn ${shop} die Bestellung annimmt, und dann nur Ihr Anteil, dazu was andere bis ${by} nicht bezahlt haben. Der Rest wird freigegeben.`,
+    direct: (hold, by, _shop, share) =>
+      `Jetzt auf Ihrer Karte reserviert: ${hold}. Abgebucht werden ${share}, höchstens ${hold}, wenn andere bis ${by} nicht bezahlt haben. Der Rest wird freigegeben.`,
+    directTpc: (hold, by, shop, share) =>
+      `Jetzt auf Ihrer Karte reserviert: ${hold}. Abgebucht wird erst, wenn ${shop} die Bestellung annimmt: ${share}, höchstens ${hold}, wenn andere bis ${by} nicht bezahlt haben. Der Rest wird freigegeben.`,
+    partly: (hold, by, _shop, share) =>
+      `Jetzt auf Ihrer Karte reserviert: ${hold}. Abgebucht werden ${share}, höchstens ${hold}, wenn andere bis ${by} nicht bezahlt haben. Fehlt dann noch mehr, wird nichts abgebucht.`,
+    partlyTpc: (hold, by, shop, share) =>
+      `Jetzt auf Ihrer Karte reserviert: ${hold}. Abgebucht wird erst, wenn ${shop} die Bestellung annimmt: ${share}, höchstens ${hold}, wenn andere bis ${by} nicht bezahlt haben. Fehlt dann noch mehr, wird nichts abgebucht.`,
+    shareOfPartly: (share, by) =>
+      `Jetzt auf Ihrer Karte reserviert: ${share}. Abgebucht wird, sobald genug bezahlt ist, spätestens ${by}; sonst wird der Betrag freigegeben.`,
+    shareOfPartlyTpc: (share, by, shop) =>
+      `Jetzt auf Ihrer Karte reserviert: ${share}. Abgebucht wird nur, wenn bis ${by} genug bezahlt ist und ${shop} die Bestellung annimmt; sonst wird der Betrag freigegeben.`,
     shareOfDirect: (share, by) =>
       `Jetzt auf Ihrer Karte reserviert: ${share}. Abgebucht wird, sobald alle bezahlt haben, spätestens ${by}.`,
     shareOfDirectTpc: (share, _by, shop) =>
@@ -296,13 +304,15 @@ export const de: Words = {
     inviteOthers: "Schicken Sie diesen Link den anderen, damit sie bezahlen können.",
     allPaid: (shop) => `Vielen Dank. An ${shop} ist nichts mehr zu zahlen.`,
     covered: (n, amount) =>
-      `${n > 0 ? plural("de", n, { one: "1 Person hat nicht bezahlt", other: `${n} Personen haben nicht bezahlt` }) : "Nicht alle haben bezahlt"}: Zu Ihrem Anteil kommen ${amount} hinzu.`,
+      `${n > 0 ? plural("de", n, { one: "1 Person hat nicht bezahlt", other: `${n} Personen haben nicht bezahlt` }) : "Nicht alle haben bezahlt"}: Zu Ihrem Anteil kamen ${amount} hinzu.`,
     toShop: (shop) => `Weiter zu ${shop}`,
     amount: "Betrag",
     share: "Ihr Anteil",
     reference: "Referenz",
     open: "Noch zu zahlen",
     progress: (paid, total) => `${paid} von ${total} bezahlt`,
+    beingPaid: (amount) => `${amount} wird gerade bezahlt`,
+    missing: (amount) => `${amount} fehlt noch`,
     link: "Link für die anderen",
     copy: "Link kopieren",
     copied: "Link kopiert",

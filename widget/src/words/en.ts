@@ -141,10 +141,18 @@ export const en = {
       `${amount} is held on your card now, and charged as soon as your order is confirmed.`,
     singleTpc: (amount: string, _by: string, shop: string) =>
       `${amount} is held on your card now, and charged only when ${shop} accepts your order; otherwise it is released.`,
-    direct: (hold: string, by: string) =>
-      `${hold} is held on your card now. When the others have paid, by ${by} at the latest, only your share is charged, plus any share left unpaid, and the rest is released.`,
-    directTpc: (hold: string, by: string, shop: string) =>
-      `${hold} is held on your card now, and nothing is charged before ${shop} accepts the order. Then only your share is charged, plus any share left unpaid by ${by}, and the rest is released.`,
+    direct: (hold: string, by: string, _shop: string, share: string) =>
+      `${hold} is held on your card now. You will be charged ${share}, and at most ${hold} if others have not paid by ${by}. The rest is released.`,
+    directTpc: (hold: string, by: string, shop: string, share: string) =>
+      `${hold} is held on your card now, and nothing is charged before ${shop} accepts the order. Then you will be charged ${share}, and at most ${hold} if others have not paid by ${by}. The rest is released.`,
+    partly: (hold: string, by: string, _shop: string, share: string) =>
+      `${hold} is held on your card now. You will be charged ${share}, and at most ${hold} if others have not paid by ${by}. If even more is missing then, nothing is charged.`,
+    partlyTpc: (hold: string, by: string, shop: string, share: string) =>
+      `${hold} is held on your card now, and nothing is charged before ${shop} accepts the order. Then you will be charged ${share}, and at most ${hold} if others have not paid by ${by}. If even more is missing then, nothing is charged.`,
+    shareOfPartly: (share: string, by: string) =>
+      `${share} is held on your card now, and charged when enough is paid, by ${by} at the latest; otherwise it is released.`,
+    shareOfPartlyTpc: (share: string, by: string, shop: string) =>
+      `${share} is held on your card now, and charged only when enough is paid by ${by} and ${shop} accepts the order; otherwise it is released.`,
     shareOfDirect: (share: string, by: string) =>
       `${share} is held on your card now, and charged when everyone has paid, by ${by} at the latest.`,
     shareOfDirectTpc: (share: string, _by: string, shop: string) =>
@@ -286,13 +294,15 @@ export const en = {
     allPaid: (shop: string) => `Thank you. Nothing is left to pay to ${shop}.`,
     /** What the captain answers for; `n` is 0 where the number is unknown. */
     covered: (n: number, amount: string) =>
-      `${n > 0 ? plural("en", n, { one: "1 person did not pay", other: `${n} people did not pay` }) : "Not everyone paid"}: ${amount} is added to your share.`,
+      `${n > 0 ? plural("en", n, { one: "1 person did not pay", other: `${n} people did not pay` }) : "Not everyone paid"}: ${amount} was added to your share.`,
     toShop: (shop: string) => `Continue to ${shop}`,
     amount: "Amount",
     share: "Your share",
     reference: "Reference",
     open: "Still to be paid",
     progress: (paid: string, total: string) => `${paid} of ${total} paid`,
+    beingPaid: (amount: string) => `${amount} being paid`,
+    missing: (amount: string) => `${amount} missing`,
     link: "Link for the others",
     copy: "Copy link",
     copied: "Link copied",

@@ -136,10 +136,18 @@ export const es: Words = {
     single: (amount) => `Retenido ahora en tu tarjeta: ${amount}. Se cobra en cuanto se confirme tu pedido.`,
     singleTpc: (amount, _by, shop) =>
       `Retenido ahora en tu tarjeta: ${amount}. Solo se cobra cuando ${shop} acepte tu pedido; si no, se libera.`,
-    direct: (hold, by) =>
-      `Retenido ahora en tu tarjeta: ${hold}. Cuando los demás hayan pagado, como muy tarde el ${by}, solo se cobra tu parte, más las partes que nadie haya pagado, y el resto se libera.`,
-    directTpc: (hold, by, shop) =>
-      `Retenido ahora en tu tarjeta: ${hold}. No se cobra nada hasta que ${shop} acepte el pedido. Entonces solo se cobra tu parte, más las partes que nadie haya pagado el ${by}, y el resto se libera.`,
+    direct: (hold, by, _shop, share) =>
+      `Retenido ahora en tu tarjeta: ${hold}. Se te cobrarán ${share}, y como máximo ${hold} si otros no han pagado el ${by}. El resto se libera.`,
+    directTpc: (hold, by, shop, share) =>
+      `Retenido ahora en tu tarjeta: ${hold}. No se cobra nada hasta que ${shop} acepte el pedido. Entonces se te cobrarán ${share}, y como máximo ${hold} si otros no han pagado el ${by}. El resto se libera.`,
+    partly: (hold, by, _shop, share) =>
+      `Retenido ahora en tu tarjeta: ${hold}. Se te cobrarán ${share}, y como máximo ${hold} si otros no han pagado el ${by}. Si entonces falta aún más, no se cobra nada.`,
+    partlyTpc: (hold, by, shop, share) =>
+      `Retenido ahora en tu tarjeta: ${hold}. No se cobra nada hasta que ${shop} acepte el pedido. Entonces se te cobrarán ${share}, y como máximo ${hold} si otros no han pagado el ${by}. Si entonces falta aún más, no se cobra nada.`,
+    shareOfPartly: (share, by) =>
+      `Retenido ahora en tu tarjeta: ${share}. Se cobra cuando se haya pagado lo suficiente, como muy tarde el ${by}; si no, se libera.`,
+    shareOfPartlyTpc: (share, by, shop) =>
+      `Retenido ahora en tu tarjeta: ${share}. Solo se cobra si el ${by} se ha pagado lo suficiente y ${shop} acepta el pedido; si no, se libera.`,
     shareOfDirect: (share, by) =>
       `Retenido ahora en tu tarjeta: ${share}. Se cobra cuando todos hayan pagado, como muy tarde el ${by}.`,
     shareOfDirectTpc: (share, _by, shop) =>
@@ -282,13 +290,15 @@ export const es: Words = {
     inviteOthers: "Envía este enlace a los demás para que puedan pagar.",
     allPaid: (shop) => `Gracias. No queda nada por pagar a ${shop}.`,
     covered: (n, amount) =>
-      `${n > 0 ? plural("es", n, { one: "1 persona no ha pagado", other: `${n} personas no han pagado` }) : "No han pagado todos"}: se suman ${amount} a tu parte.`,
+      `${n > 0 ? plural("es", n, { one: "1 persona no ha pagado", other: `${n} personas no han pagado` }) : "No han pagado todos"}: se han sumado ${amount} a tu parte.`,
     toShop: (shop) => `Continuar a ${shop}`,
     amount: "Importe",
     share: "Tu parte",
     reference: "Referencia",
     open: "Falta por pagar",
     progress: (paid, total) => `Pagado: ${paid} de ${total}`,
+    beingPaid: (amount) => `${amount} en curso`,
+    missing: (amount) => `faltan ${amount}`,
     link: "Enlace para los demás",
     copy: "Copiar enlace",
     copied: "Enlace copiado",

@@ -137,10 +137,18 @@ export const fr: Words = {
       `Un montant de ${amount} est réservé sur votre carte maintenant, puis débité dès que votre commande est confirmée.`,
     singleTpc: (amount, _by, shop) =>
       `Un montant de ${amount} est réservé sur votre carte maintenant et débité seulement quand ${shop} accepte votre commande ; sinon, il est libéré.`,
-    direct: (hold, by) =>
-      `Un montant de ${hold} est réservé sur votre carte maintenant. Une fois que les autres ont payé, au plus tard le ${by}, seule votre part est débitée, avec les parts restées impayées, et le reste est libéré.`,
-    directTpc: (hold, by, shop) =>
-      `Un montant de ${hold} est réservé sur votre carte maintenant, et rien n’est débité avant que ${shop} accepte la commande. Seule votre part l’est alors, avec les parts restées impayées le ${by}, et le reste est libéré.`,
+    direct: (hold, by, _shop, share) =>
+      `Un montant de ${hold} est réservé sur votre carte maintenant. Vous serez débité de ${share}, et au plus de ${hold} si d’autres n’ont pas payé le ${by}. Le reste est libéré.`,
+    directTpc: (hold, by, shop, share) =>
+      `Un montant de ${hold} est réservé sur votre carte maintenant, et rien n’est débité avant que ${shop} accepte la commande. Vous serez alors débité de ${share}, et au plus de ${hold} si d’autres n’ont pas payé le ${by}. Le reste est libéré.`,
+    partly: (hold, by, _shop, share) =>
+      `Un montant de ${hold} est réservé sur votre carte maintenant. Vous serez débité de ${share}, et au plus de ${hold} si d’autres n’ont pas payé le ${by}. S’il manque encore plus à ce moment-là, rien n’est débité.`,
+    partlyTpc: (hold, by, shop, share) =>
+      `Un montant de ${hold} est réservé sur votre carte maintenant, et rien n’est débité avant que ${shop} accepte la commande. Vous serez alors débité de ${share}, et au plus de ${hold} si d’autres n’ont pas payé le ${by}. S’il manque encore plus à ce moment-là, rien n’est débité.`,
+    shareOfPartly: (share, by) =>
+      `Un montant de ${share} est réservé sur votre carte maintenant et débité quand assez de parts sont payées, au plus tard le ${by} ; sinon, il est libéré.`,
+    shareOfPartlyTpc: (share, by, shop) =>
+      `Un montant de ${share} est réservé sur votre carte maintenant et débité seulement si assez de parts sont payées le ${by} et que ${shop} accepte la commande ; sinon, il est libéré.`,
     shareOfDirect: (share, by) =>
       `Un montant de ${share} est réservé sur votre carte maintenant et débité quand tout le monde a payé, au plus tard le ${by}.`,
     shareOfDirectTpc: (share, _by, shop) =>
@@ -283,13 +291,15 @@ export const fr: Words = {
     inviteOthers: "Envoyez ce lien aux autres pour qu’ils puissent payer.",
     allPaid: (shop) => `Merci. Il ne reste rien à payer à ${shop}.`,
     covered: (n, amount) =>
-      `${n > 0 ? plural("fr", n, { one: "1 personne n’a pas payé", other: `${n} personnes n’ont pas payé` }) : "Tout le monde n’a pas payé"} : ${amount} s’ajoutent à votre part.`,
+      `${n > 0 ? plural("fr", n, { one: "1 personne n’a pas payé", other: `${n} personnes n’ont pas payé` }) : "Tout le monde n’a pas payé"} : ${amount} ont été ajoutés à votre part.`,
     toShop: (shop) => `Continuer vers ${shop}`,
     amount: "Montant",
     share: "Votre part",
     reference: "Référence",
     open: "Reste à payer",
     progress: (paid, total) => `Déjà payé : ${paid} sur ${total}`,
+    beingPaid: (amount) => `${amount} en cours de paiement`,
+    missing: (amount) => `${amount} à payer`,
     link: "Lien pour les autres",
     copy: "Copier le lien",
     copied: "Lien copié",

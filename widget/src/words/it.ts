@@ -137,10 +137,18 @@ export const it: Words = {
       `Bloccato ora sulla tua carta: ${amount}. Verrà addebitato appena il tuo ordine sarà confermato.`,
     singleTpc: (amount, _by, shop) =>
       `Bloccato ora sulla tua carta: ${amount}. Verrà addebitato solo quando ${shop} accetterà il tuo ordine; altrimenti verrà sbloccato.`,
-    direct: (hold, by) =>
-      `Bloccato ora sulla tua carta: ${hold}. Quando gli altri avranno pagato, al più tardi ${by}, verrà addebitata solo la tua quota, più le quote rimaste da pagare, e il resto verrà sbloccato.`,
-    directTpc: (hold, by, shop) =>
-      `Bloccato ora sulla tua carta: ${hold}. Non viene addebitato nulla prima che ${shop} accetti l’ordine. Allora verrà addebitata solo la tua quota, più le quote non pagate entro ${by}, e il resto verrà sbloccato.`,
+    direct: (hold, by, _shop, share) =>
+      `Bloccato ora sulla tua carta: ${hold}. Ti verranno addebitati ${share}, e al massimo ${hold} se altri non avranno pagato entro ${by}. Il resto verrà sbloccato.`,
+    directTpc: (hold, by, shop, share) =>
+      `Bloccato ora sulla tua carta: ${hold}. Non viene addebitato nulla prima che ${shop} accetti l’ordine. Allora ti verranno addebitati ${share}, e al massimo ${hold} se altri non avranno pagato entro ${by}. Il resto verrà sbloccato.`,
+    partly: (hold, by, _shop, share) =>
+      `Bloccato ora sulla tua carta: ${hold}. Ti verranno addebitati ${share}, e al massimo ${hold} se altri non avranno pagato entro ${by}. Se allora mancherà ancora di più, non verrà addebitato nulla.`,
+    partlyTpc: (hold, by, shop, share) =>
+      `Bloccato ora sulla tua carta: ${hold}. Non viene addebitato nulla prima che ${shop} accetti l’ordine. Allora ti verranno addebitati ${share}, e al massimo ${hold} se altri non avranno pagato entro ${by}. Se allora mancherà ancora di più, non verrà addebitato nulla.`,
+    shareOfPartly: (share, by) =>
+      `Bloccato ora sulla tua carta: ${share}. Verrà addebitato quando sarà stato pagato abbastanza, al più tardi ${by}; altrimenti verrà sbloccato.`,
+    shareOfPartlyTpc: (share, by, shop) =>
+      `Bloccato ora sulla tua carta: ${share}. Verrà addebitato solo se entro ${by} sarà stato pagato abbastanza e ${shop} accetterà l’ordine; altrimenti verrà sbloccato.`,
     shareOfDirect: (share, by) =>
       `Bloccato ora sulla tua carta: ${share}. Verrà addebitato quando tutti avranno pagato, al più tardi ${by}.`,
     shareOfDirectTpc: (share, _by, shop) =>
@@ -280,13 +288,15 @@ export const it: Words = {
     inviteOthers: "Invia questo link agli altri, così potranno pagare.",
     allPaid: (shop) => `Grazie. Non resta nulla da pagare a ${shop}.`,
     covered: (n, amount) =>
-      `${n > 0 ? plural("it", n, { one: "1 persona non ha pagato", other: `${n} persone non hanno pagato` }) : "Non hanno pagato tutti"}: si aggiungono ${amount} alla tua quota.`,
+      `${n > 0 ? plural("it", n, { one: "1 persona non ha pagato", other: `${n} persone non hanno pagato` }) : "Non hanno pagato tutti"}: sono stati aggiunti ${amount} alla tua quota.`,
     toShop: (shop) => `Continua su ${shop}`,
     amount: "Importo",
     share: "La tua quota",
     reference: "Riferimento",
     open: "Ancora da pagare",
     progress: (paid, total) => `Pagati ${paid} su ${total}`,
+    beingPaid: (amount) => `${amount} in pagamento`,
+    missing: (amount) => `mancano ${amount}`,
     link: "Link per gli altri",
     copy: "Copia il link",
     copied: "Link copiato",

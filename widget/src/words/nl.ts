@@ -137,10 +137,18 @@ export const nl: Words = {
       `Nu gereserveerd op je kaart: ${amount}. Dat wordt afgeschreven zodra je bestelling bevestigd is.`,
     singleTpc: (amount, _by, shop) =>
       `Nu gereserveerd op je kaart: ${amount}. Dat wordt pas afgeschreven als ${shop} je bestelling accepteert; anders komt het vrij.`,
-    direct: (hold, by) =>
-      `Nu gereserveerd op je kaart: ${hold}. Zodra de anderen hebben betaald, uiterlijk ${by}, wordt alleen jouw deel afgeschreven, plus wat dan nog niet betaald is. De rest komt vrij.`,
-    directTpc: (hold, by, shop) =>
-      `Nu gereserveerd op je kaart: ${hold}. Er wordt niets afgeschreven voordat ${shop} de bestelling accepteert, en dan alleen jouw deel, plus wat op ${by} nog niet betaald is. De rest komt vrij.`,
+    direct: (hold, by, _shop, share) =>
+      `Nu gereserveerd op je kaart: ${hold}. Er wordt ${share} afgeschreven, en hoogstens ${hold} als anderen op ${by} nog niet hebben betaald. De rest komt vrij.`,
+    directTpc: (hold, by, shop, share) =>
+      `Nu gereserveerd op je kaart: ${hold}. Er wordt niets afgeschreven voordat ${shop} de bestelling accepteert. Dan wordt ${share} afgeschreven, en hoogstens ${hold} als anderen op ${by} nog niet hebben betaald. De rest komt vrij.`,
+    partly: (hold, by, _shop, share) =>
+      `Nu gereserveerd op je kaart: ${hold}. Er wordt ${share} afgeschreven, en hoogstens ${hold} als anderen op ${by} nog niet hebben betaald. Ontbreekt er dan nog meer, dan wordt er niets afgeschreven.`,
+    partlyTpc: (hold, by, shop, share) =>
+      `Nu gereserveerd op je kaart: ${hold}. Er wordt niets afgeschreven voordat ${shop} de bestelling accepteert. Dan wordt ${share} afgeschreven, en hoogstens ${hold} als anderen op ${by} nog niet hebben betaald. Ontbreekt er dan nog meer, dan wordt er niets afgeschreven.`,
+    shareOfPartly: (share, by) =>
+      `Nu gereserveerd op je kaart: ${share}. Dat wordt afgeschreven zodra er genoeg is betaald, uiterlijk ${by}; anders komt het vrij.`,
+    shareOfPartlyTpc: (share, by, shop) =>
+      `Nu gereserveerd op je kaart: ${share}. Dat wordt alleen afgeschreven als op ${by} genoeg is betaald en ${shop} de bestelling accepteert; anders komt het vrij.`,
     shareOfDirect: (share, by) =>
       `Nu gereserveerd op je kaart: ${share}. Dat wordt afgeschreven als iedereen heeft betaald, uiterlijk ${by}.`,
     shareOfDirectTpc: (share, _by, shop) =>
@@ -283,13 +291,15 @@ export const nl: Words = {
     inviteOthers: "Stuur deze link naar de anderen, zodat zij kunnen betalen.",
     allPaid: (shop) => `Bedankt. Er is niets meer te betalen aan ${shop}.`,
     covered: (n, amount) =>
-      `${n > 0 ? plural("nl", n, { one: "1 persoon heeft niet betaald", other: `${n} personen hebben niet betaald` }) : "Niet iedereen heeft betaald"}: er komt ${amount} bij jouw deel.`,
+      `${n > 0 ? plural("nl", n, { one: "1 persoon heeft niet betaald", other: `${n} personen hebben niet betaald` }) : "Niet iedereen heeft betaald"}: er kwam ${amount} bij jouw deel.`,
     toShop: (shop) => `Verder naar ${shop}`,
     amount: "Bedrag",
     share: "Jouw deel",
     reference: "Referentie",
     open: "Nog te betalen",
     progress: (paid, total) => `${paid} van ${total} betaald`,
+    beingPaid: (amount) => `${amount} wordt nu betaald`,
+    missing: (amount) => `${amount} ontbreekt nog`,
     link: "Link voor de anderen",
     copy: "Link kopiëren",
     copied: "Link gekopieerd",

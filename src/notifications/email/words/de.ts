@@ -31,10 +31,18 @@ export const de: Words = {
   why: (shop) => `Sie erhalten diese E-Mail, weil Sie für eine Bestellung bei ${shop} bezahlt haben.`,
 
   promise: {
-    direct: (hold, by) =>
-      `Auf Ihrer Karte ist ein Betrag von ${hold} reserviert. Sobald die anderen bezahlt haben, spätestens ${by}, wird nur Ihr Anteil abgebucht, dazu was andere nicht bezahlt haben. Der Rest wird freigegeben.`,
-    directTpc: (hold, by, shop) =>
-      `Auf Ihrer Karte ist ein Betrag von ${hold} reserviert. Abgebucht wird erst, wenn ${shop} die Bestellung annimmt, und dann nur Ihr Anteil, dazu was andere bis ${by} nicht bezahlt haben. Der Rest wird freigegeben.`,
+    direct: (hold, by, _shop, share) =>
+      `Auf Ihrer Karte ist ein Betrag von ${hold} reserviert. Abgebucht werden ${share}, höchstens ${hold}, wenn andere bis ${by} nicht bezahlt haben. Der Rest wird freigegeben.`,
+    directTpc: (hold, by, shop, share) =>
+      `Auf Ihrer Karte ist ein Betrag von ${hold} reserviert. Abgebucht wird erst, wenn ${shop} die Bestellung annimmt: ${share}, höchstens ${hold}, wenn andere bis ${by} nicht bezahlt haben. Der Rest wird freigegeben.`,
+    partly: (hold, by, _shop, share) =>
+      `Auf Ihrer Karte ist ein Betrag von ${hold} reserviert. Abgebucht werden ${share}, höchstens ${hold}, wenn andere bis ${by} nicht bezahlt haben. Fehlt dann noch mehr, wird nichts abgebucht.`,
+    partlyTpc: (hold, by, shop, share) =>
+      `Auf Ihrer Karte ist ein Betrag von ${hold} reserviert. Abgebucht wird erst, wenn ${shop} die Bestellung annimmt: ${share}, höchstens ${hold}, wenn andere bis ${by} nicht bezahlt haben. Fehlt dann noch mehr, wird nichts abgebucht.`,
+    shareOfPartly: (share, by) =>
+      `Auf Ihrer Karte ist ein Betrag von ${share} reserviert. Abgebucht wird, sobald genug bezahlt ist, spätestens ${by}; sonst wird der Betrag freigegeben.`,
+    shareOfPartlyTpc: (share, by, shop) =>
+      `Auf Ihrer Karte ist ein Betrag von ${share} reserviert. Abgebucht wird nur, wenn bis ${by} genug bezahlt ist und ${shop} die Bestellung annimmt; sonst wird der Betrag freigegeben.`,
     shareOfDirect: (share, by) =>
       `Auf Ihrer Karte ist ein Betrag von ${share} reserviert. Er wird abgebucht, sobald alle bezahlt haben, spätestens ${by}.`,
     shareOfDirectTpc: (share, _by, shop) =>
@@ -103,7 +111,8 @@ export const de: Words = {
     text: (shop) => `Vielen Dank, Ihre Bestellung bei ${shop} ist vollständig bezahlt.`,
     taken: (amount) => `Von Ihrer Karte wurde ein Betrag von ${amount} abgebucht.`,
     nothingTaken: "Von Ihrer Karte wurde nichts abgebucht.",
-    covered: (amount) => `Darin enthalten sind ${amount}, die sonst niemand bezahlt hat.`,
+    covered: (n, amount) =>
+      `${n > 0 ? plural("de", n, { one: "1 Person hat nicht bezahlt", other: `${n} Personen haben nicht bezahlt` }) : "Nicht alle haben bezahlt"}: Zu Ihrem Anteil kamen ${amount} hinzu.`,
     restReleased: "Was darüber hinaus reserviert war, wird freigegeben.",
   },
 

@@ -32,10 +32,18 @@ export const en = {
 
   /** What is held, what is charged, and when. */
   promise: {
-    direct: (hold: string, by: string) =>
-      `${hold} is held on your card. When the others have paid, by ${by} at the latest, only your share is charged, plus any share left unpaid, and the rest is released.`,
-    directTpc: (hold: string, by: string, shop: string) =>
-      `${hold} is held on your card, and nothing is charged before ${shop} accepts the order. Then only your share is charged, plus any share left unpaid by ${by}, and the rest is released.`,
+    direct: (hold: string, by: string, _shop: string, share: string) =>
+      `${hold} is held on your card. You will be charged ${share}, and at most ${hold} if others have not paid by ${by}. The rest is released.`,
+    directTpc: (hold: string, by: string, shop: string, share: string) =>
+      `${hold} is held on your card, and nothing is charged before ${shop} accepts the order. Then you will be charged ${share}, and at most ${hold} if others have not paid by ${by}. The rest is released.`,
+    partly: (hold: string, by: string, _shop: string, share: string) =>
+      `${hold} is held on your card. You will be charged ${share}, and at most ${hold} if others have not paid by ${by}. If even more is missing then, nothing is charged.`,
+    partlyTpc: (hold: string, by: string, shop: string, share: string) =>
+      `${hold} is held on your card, and nothing is charged before ${shop} accepts the order. Then you will be charged ${share}, and at most ${hold} if others have not paid by ${by}. If even more is missing then, nothing is charged.`,
+    shareOfPartly: (share: string, by: string) =>
+      `${share} is held on your card, and charged when enough is paid, by ${by} at the latest; otherwise it is released.`,
+    shareOfPartlyTpc: (share: string, by: string, shop: string) =>
+      `${share} is held on your card, and charged only when enough is paid by ${by} and ${shop} accepts the order; otherwise it is released.`,
     shareOfDirect: (share: string, by: string) =>
       `${share} is held on your card, and charged when everyone has paid, by ${by} at the latest.`,
     shareOfDirectTpc: (share: string, _by: string, shop: string) =>
@@ -101,7 +109,8 @@ export const en = {
     text: (shop: string) => `Thank you, your order at ${shop} is complete.`,
     taken: (amount: string) => `${amount} was charged to your card.`,
     nothingTaken: "Nothing was charged to your card.",
-    covered: (amount: string) => `That includes ${amount} that nobody else paid.`,
+    covered: (n: number, amount: string) =>
+      `${n > 0 ? plural("en", n, { one: "1 person did not pay", other: `${n} people did not pay` }) : "Not everyone paid"}: ${amount} was added to your share.`,
     restReleased: "What was held beyond that is released.",
   },
 

@@ -31,10 +31,18 @@ export const es: Words = {
   why: (shop) => `Recibes este correo porque has pagado un pedido en ${shop}.`,
 
   promise: {
-    direct: (hold, by) =>
-      `Hay un importe de ${hold} retenido en tu tarjeta. Cuando los demás hayan pagado, como muy tarde el ${by}, solo se cobra tu parte, más las partes que nadie haya pagado, y el resto se libera.`,
-    directTpc: (hold, by, shop) =>
-      `Hay un importe de ${hold} retenido en tu tarjeta, y no se cobra nada hasta que ${shop} acepte el pedido. Entonces solo se cobra tu parte, más las partes que nadie haya pagado el ${by}, y el resto se libera.`,
+    direct: (hold, by, _shop, share) =>
+      `Hay un importe de ${hold} retenido en tu tarjeta. Se te cobrarán ${share}, y como máximo ${hold} si otros no han pagado el ${by}. El resto se libera.`,
+    directTpc: (hold, by, shop, share) =>
+      `Hay un importe de ${hold} retenido en tu tarjeta. No se cobra nada hasta que ${shop} acepte el pedido. Entonces se te cobrarán ${share}, y como máximo ${hold} si otros no han pagado el ${by}. El resto se libera.`,
+    partly: (hold, by, _shop, share) =>
+      `Hay un importe de ${hold} retenido en tu tarjeta. Se te cobrarán ${share}, y como máximo ${hold} si otros no han pagado el ${by}. Si entonces falta aún más, no se cobra nada.`,
+    partlyTpc: (hold, by, shop, share) =>
+      `Hay un importe de ${hold} retenido en tu tarjeta. No se cobra nada hasta que ${shop} acepte el pedido. Entonces se te cobrarán ${share}, y como máximo ${hold} si otros no han pagado el ${by}. Si entonces falta aún más, no se cobra nada.`,
+    shareOfPartly: (share, by) =>
+      `Hay un importe de ${share} retenido en tu tarjeta. Se cobra cuando se haya pagado lo suficiente, como muy tarde el ${by}; si no, se libera.`,
+    shareOfPartlyTpc: (share, by, shop) =>
+      `Hay un importe de ${share} retenido en tu tarjeta. Solo se cobra si el ${by} se ha pagado lo suficiente y ${shop} acepta el pedido; si no, se libera.`,
     shareOfDirect: (share, by) =>
       `Hay un importe de ${share} retenido en tu tarjeta. Se cobra cuando todos hayan pagado, como muy tarde el ${by}.`,
     shareOfDirectTpc: (share, _by, shop) =>
@@ -102,7 +110,8 @@ export const es: Words = {
     text: (shop) => `Gracias, tu pedido en ${shop} está pagado por completo.`,
     taken: (amount) => `Se ha cobrado un importe de ${amount} en tu tarjeta.`,
     nothingTaken: "No se ha cobrado nada en tu tarjeta.",
-    covered: (amount) => `Incluye ${amount} que nadie más ha pagado.`,
+    covered: (n, amount) =>
+      `${n > 0 ? plural("es", n, { one: "1 persona no ha pagado", other: `${n} personas no han pagado` }) : "No han pagado todos"}: se han sumado ${amount} a tu parte.`,
     restReleased: "Lo que estaba retenido de más se libera.",
   },
 

@@ -31,10 +31,18 @@ export const fr: Words = {
   why: (shop) => `Vous recevez cet e-mail car vous avez payé une commande chez ${shop}.`,
 
   promise: {
-    direct: (hold, by) =>
-      `Un montant de ${hold} est réservé sur votre carte. Une fois que les autres ont payé, au plus tard le ${by}, seule votre part est débitée, avec les parts restées impayées, et le reste est libéré.`,
-    directTpc: (hold, by, shop) =>
-      `Un montant de ${hold} est réservé sur votre carte, et rien n’est débité avant que ${shop} accepte la commande. Seule votre part l’est alors, avec les parts restées impayées le ${by}, et le reste est libéré.`,
+    direct: (hold, by, _shop, share) =>
+      `Un montant de ${hold} est réservé sur votre carte. Vous serez débité de ${share}, et au plus de ${hold} si d’autres n’ont pas payé le ${by}. Le reste est libéré.`,
+    directTpc: (hold, by, shop, share) =>
+      `Un montant de ${hold} est réservé sur votre carte, et rien n’est débité avant que ${shop} accepte la commande. Vous serez alors débité de ${share}, et au plus de ${hold} si d’autres n’ont pas payé le ${by}. Le reste est libéré.`,
+    partly: (hold, by, _shop, share) =>
+      `Un montant de ${hold} est réservé sur votre carte. Vous serez débité de ${share}, et au plus de ${hold} si d’autres n’ont pas payé le ${by}. S’il manque encore plus à ce moment-là, rien n’est débité.`,
+    partlyTpc: (hold, by, shop, share) =>
+      `Un montant de ${hold} est réservé sur votre carte, et rien n’est débité avant que ${shop} accepte la commande. Vous serez alors débité de ${share}, et au plus de ${hold} si d’autres n’ont pas payé le ${by}. S’il manque encore plus à ce moment-là, rien n’est débité.`,
+    shareOfPartly: (share, by) =>
+      `Un montant de ${share} est réservé sur votre carte et débité quand assez de parts sont payées, au plus tard le ${by} ; sinon, il est libéré.`,
+    shareOfPartlyTpc: (share, by, shop) =>
+      `Un montant de ${share} est réservé sur votre carte et débité seulement si assez de parts sont payées le ${by} et que ${shop} accepte la commande ; sinon, il est libéré.`,
     shareOfDirect: (share, by) =>
       `Un montant de ${share} est réservé sur votre carte et débité quand tout le monde a payé, au plus tard le ${by}.`,
     shareOfDirectTpc: (share, _by, shop) =>
@@ -103,7 +111,8 @@ export const fr: Words = {
     text: (shop) => `Merci, votre commande chez ${shop} est entièrement payée.`,
     taken: (amount) => `Un montant de ${amount} a été débité de votre carte.`,
     nothingTaken: "Rien n’a été débité de votre carte.",
-    covered: (amount) => `Il comprend une somme de ${amount} que personne d’autre n’a payée.`,
+    covered: (n, amount) =>
+      `${n > 0 ? plural("fr", n, { one: "1 personne n’a pas payé", other: `${n} personnes n’ont pas payé` }) : "Tout le monde n’a pas payé"} : ${amount} ont été ajoutés à votre part.`,
     restReleased: "Ce qui était réservé en plus est libéré.",
   },
 

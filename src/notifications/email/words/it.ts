@@ -31,10 +31,18 @@ export const it: Words = {
   why: (shop) => `Ricevi questa e-mail perché hai pagato un ordine presso ${shop}.`,
 
   promise: {
-    direct: (hold, by) =>
-      `Sulla tua carta è bloccato un importo di ${hold}. Quando gli altri avranno pagato, al più tardi ${by}, verrà addebitata solo la tua quota, più le quote rimaste da pagare, e il resto verrà sbloccato.`,
-    directTpc: (hold, by, shop) =>
-      `Sulla tua carta è bloccato un importo di ${hold}, e non viene addebitato nulla prima che ${shop} accetti l’ordine. Allora verrà addebitata solo la tua quota, più le quote non pagate entro ${by}, e il resto verrà sbloccato.`,
+    direct: (hold, by, _shop, share) =>
+      `Sulla tua carta è bloccato un importo di ${hold}. Ti verranno addebitati ${share}, e al massimo ${hold} se altri non avranno pagato entro ${by}. Il resto verrà sbloccato.`,
+    directTpc: (hold, by, shop, share) =>
+      `Sulla tua carta è bloccato un importo di ${hold}. Non viene addebitato nulla prima che ${shop} accetti l’ordine. Allora ti verranno addebitati ${share}, e al massimo ${hold} se altri non avranno pagato entro ${by}. Il resto verrà sbloccato.`,
+    partly: (hold, by, _shop, share) =>
+      `Sulla tua carta è bloccato un importo di ${hold}. Ti verranno addebitati ${share}, e al massimo ${hold} se altri non avranno pagato entro ${by}. Se allora mancherà ancora di più, non verrà addebitato nulla.`,
+    partlyTpc: (hold, by, shop, share) =>
+      `Sulla tua carta è bloccato un importo di ${hold}. Non viene addebitato nulla prima che ${shop} accetti l’ordine. Allora ti verranno addebitati ${share}, e al massimo ${hold} se altri non avranno pagato entro ${by}. Se allora mancherà ancora di più, non verrà addebitato nulla.`,
+    shareOfPartly: (share, by) =>
+      `Sulla tua carta è bloccato un importo di ${share}. Verrà addebitato quando sarà stato pagato abbastanza, al più tardi ${by}; altrimenti verrà sbloccato.`,
+    shareOfPartlyTpc: (share, by, shop) =>
+      `Sulla tua carta è bloccato un importo di ${share}. Verrà addebitato solo se entro ${by} sarà stato pagato abbastanza e ${shop} accetterà l’ordine; altrimenti verrà sbloccato.`,
     shareOfDirect: (share, by) =>
       `Sulla tua carta è bloccato un importo di ${share}. Verrà addebitato quando tutti avranno pagato, al più tardi ${by}.`,
     shareOfDirectTpc: (share, _by, shop) =>
@@ -103,7 +111,8 @@ export const it: Words = {
     text: (shop) => `Grazie, il tuo ordine presso ${shop} è stato pagato per intero.`,
     taken: (amount) => `Sulla tua carta è stato addebitato un importo di ${amount}.`,
     nothingTaken: "Sulla tua carta non è stato addebitato nulla.",
-    covered: (amount) => `Comprende ${amount} che nessun altro ha pagato.`,
+    covered: (n, amount) =>
+      `${n > 0 ? plural("it", n, { one: "1 persona non ha pagato", other: `${n} persone non hanno pagato` }) : "Non hanno pagato tutti"}: sono stati aggiunti ${amount} alla tua quota.`,
     restReleased: "Quanto era bloccato in più viene sbloccato.",
   },
 

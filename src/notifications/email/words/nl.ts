@@ -31,10 +31,18 @@ export const nl: Words = {
   why: (shop) => `Je ontvangt deze e-mail omdat je voor een bestelling bij ${shop} hebt betaald.`,
 
   promise: {
-    direct: (hold, by) =>
-      `Er is ${hold} gereserveerd op je kaart. Zodra de anderen hebben betaald, uiterlijk ${by}, wordt alleen jouw deel afgeschreven, plus wat dan nog niet betaald is. De rest komt vrij.`,
-    directTpc: (hold, by, shop) =>
-      `Er is ${hold} gereserveerd op je kaart, en er wordt niets afgeschreven voordat ${shop} de bestelling accepteert. Dan wordt alleen jouw deel afgeschreven, plus wat op ${by} nog niet betaald is. De rest komt vrij.`,
+    direct: (hold, by, _shop, share) =>
+      `Er is ${hold} gereserveerd op je kaart. Er wordt ${share} afgeschreven, en hoogstens ${hold} als anderen op ${by} nog niet hebben betaald. De rest komt vrij.`,
+    directTpc: (hold, by, shop, share) =>
+      `Er is ${hold} gereserveerd op je kaart. Er wordt niets afgeschreven voordat ${shop} de bestelling accepteert. Dan wordt ${share} afgeschreven, en hoogstens ${hold} als anderen op ${by} nog niet hebben betaald. De rest komt vrij.`,
+    partly: (hold, by, _shop, share) =>
+      `Er is ${hold} gereserveerd op je kaart. Er wordt ${share} afgeschreven, en hoogstens ${hold} als anderen op ${by} nog niet hebben betaald. Ontbreekt er dan nog meer, dan wordt er niets afgeschreven.`,
+    partlyTpc: (hold, by, shop, share) =>
+      `Er is ${hold} gereserveerd op je kaart. Er wordt niets afgeschreven voordat ${shop} de bestelling accepteert. Dan wordt ${share} afgeschreven, en hoogstens ${hold} als anderen op ${by} nog niet hebben betaald. Ontbreekt er dan nog meer, dan wordt er niets afgeschreven.`,
+    shareOfPartly: (share, by) =>
+      `Er is ${share} gereserveerd op je kaart. Dat wordt afgeschreven zodra er genoeg is betaald, uiterlijk ${by}; anders komt het vrij.`,
+    shareOfPartlyTpc: (share, by, shop) =>
+      `Er is ${share} gereserveerd op je kaart. Dat wordt alleen afgeschreven als op ${by} genoeg is betaald en ${shop} de bestelling accepteert; anders komt het vrij.`,
     shareOfDirect: (share, by) =>
       `Er is ${share} gereserveerd op je kaart. Dat wordt afgeschreven als iedereen heeft betaald, uiterlijk ${by}.`,
     shareOfDirectTpc: (share, _by, shop) =>
@@ -103,7 +111,8 @@ export const nl: Words = {
     text: (shop) => `Bedankt, je bestelling bij ${shop} is volledig betaald.`,
     taken: (amount) => `Er is ${amount} van je kaart afgeschreven.`,
     nothingTaken: "Er is niets van je kaart afgeschreven.",
-    covered: (amount) => `Daarin zit ${amount} dat niemand anders heeft betaald.`,
+    covered: (n, amount) =>
+      `${n > 0 ? plural("nl", n, { one: "1 persoon heeft niet betaald", other: `${n} personen hebben niet betaald` }) : "Niet iedereen heeft betaald"}: er kwam ${amount} bij jouw deel.`,
     restReleased: "Wat er meer gereserveerd was, komt vrij.",
   },
 

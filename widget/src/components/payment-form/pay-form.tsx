@@ -17,6 +17,7 @@ import type { Checks } from "../../form/checks.ts";
 import { createChecks } from "../../form/checks.ts";
 import type { DetailField } from "../../form/fields.ts";
 import { faultOf, faultsAt } from "../../form/fields.ts";
+import { optionalOf } from "../../page/choice.ts";
 import { mayChoose } from "../../page/stage.ts";
 import { holdOf } from "../../page/terms.ts";
 import { ScriptCard } from "../../providers/provider-scripts.ts";
@@ -176,9 +177,10 @@ export function CardOrFrame(props: {
   readonly onMeans: (means: Means) => void;
   readonly onFrame: (ask: () => void) => void;
 }): JSX.Element {
-  const { session, share } = usePage();
+  const { session, share, choice } = usePage();
   // While nothing is chosen there is no amount yet, but a provider's script wants one.
-  const hold = () => holdOf(session.view(), share().amount) || session.view().minShare;
+  const hold = () =>
+    holdOf(session.view(), share().amount, optionalOf(session.view(), choice())) || session.view().minShare;
   // Chosen once: another view of the same order must not reload a frame somebody is typing in.
   const { collect } = session.view();
   switch (collect.kind) {

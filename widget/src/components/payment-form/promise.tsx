@@ -1,27 +1,34 @@
-// One plain sentence on what is held, what is taken, and when: the same before and after paying.
+// One plain sentence on what is held, what is charged, the most that can be, and when: the same before paying, at the bank
+// and after paying.
 
 import type { JSX } from "solid-js";
+import { optionalOf } from "../../page/choice.ts";
 import { holdOf, promiseOf } from "../../page/terms.ts";
 import { usePage } from "../page.ts";
 
-/** `share` in minor units; 0 while nothing is chosen. `taken`: what is said once it is charged. */
+/**
+ * `share` in minor units; 0 while nothing is chosen. `hold`: what is held for it, once that is known. `taken`: what is said
+ * once it is charged.
+ */
 export function Promised(props: {
   readonly share: number;
+  readonly hold?: number;
   readonly taken?: string | undefined;
 }): JSX.Element {
-  const { session, words, money, moment, agreement } = usePage();
+  const { session, words, money, moment, agreement, choice } = usePage();
   const sentence = () => {
     const view = session.view();
+    const { share, hold = holdOf(view, share, optionalOf(view, choice())) } = props;
     const told = agreement()?.promise() ?? props.taken;
     if (told) return told;
-    if (props.share === 0) return words.promise.nothingYet;
-    if (view.isCharge) return words.promise.charged(money(props.share));
-    const kind = promiseOf(view, props.share);
-    const hold = money(holdOf(view, props.share));
+    if (share === 0) return words.promise.nothingYet;
+    if (view.isCharge) return words.promise.charged(money(share));
+    const kind = promiseOf(view, share, hold);
     return words.promise[view.tpc ? (`${kind}Tpc` as const) : kind](
-      hold,
+      money(hold),
       moment(view.dueDate),
       view.shop.name,
+      money(share),
     );
   };
   return <p class="promise quiet">{sentence()}</p>;

@@ -4,8 +4,9 @@ import type { JSX } from "solid-js";
 import { onCleanup, onMount, Show, untrack } from "solid-js";
 import { isReturn } from "../../page/return-message.ts";
 import { safeWebAddress } from "../../page/stage.ts";
-import { holdOf } from "../../page/terms.ts";
+import { heldFor } from "../../page/terms.ts";
 import { usePage } from "../page.ts";
+import { Promised } from "../payment-form/promise.tsx";
 import { StageHeading } from "../primitives/stage-heading.tsx";
 import { BankActions } from "./bank-actions.tsx";
 
@@ -14,7 +15,8 @@ export function BankFrame(): JSX.Element {
   // Read once: asking again about the same payment must not reload the page somebody is typing their code into.
   const stage = untrack(session.stage);
   const url = safeWebAddress(stage.kind === "action" ? stage.url : undefined);
-  const share = stage.kind === "action" ? stage.payment.amount : 0;
+  const payment = stage.kind === "action" ? stage.payment : undefined;
+  const hold = payment === undefined ? 0 : heldFor(untrack(session.view), payment);
   const isAlone = stage.kind === "action" && stage.payment.actionAlone === true;
   let frame: HTMLIFrameElement | undefined;
 
@@ -28,7 +30,8 @@ export function BankFrame(): JSX.Element {
   return (
     <main class="card stage bank">
       <StageHeading>{words.heading.action}</StageHeading>
-      <p>{words.action.text(money(holdOf(session.view(), share)))}</p>
+      <p>{words.action.text(money(hold))}</p>
+      <Promised share={payment?.amount ?? 0} hold={hold} />
       <Show when={!isAlone} fallback={<OwnWindow class="button" url={url} />}>
         <iframe
           ref={frame}

@@ -3,7 +3,7 @@
 import type { JSX } from "solid-js";
 import { Show } from "solid-js";
 import { heldPayments } from "../../page/stage.ts";
-import { paidBy, paysAlone } from "../../page/terms.ts";
+import { heldBy, paidBy, paysAlone } from "../../page/terms.ts";
 import { usePage } from "../page.ts";
 import { Promised } from "../payment-form/promise.tsx";
 import type { Figure } from "../primitives/figures.tsx";
@@ -32,7 +32,10 @@ export function Receipt(): JSX.Element {
   return (
     <>
       <Figures rows={rows()} />
-      <Show when={view().plan} fallback={<Promised share={paidBy(view())} taken={taken(paidBy(view()))} />}>
+      <Show
+        when={view().plan}
+        fallback={<Promised share={paidBy(view())} hold={heldBy(view())} taken={taken(paidBy(view()))} />}
+      >
         <PlanReceipt taken={taken} />
       </Show>
     </>

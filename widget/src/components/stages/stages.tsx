@@ -24,10 +24,9 @@ export function BankAction(): JSX.Element {
   // Read once, as in the components themselves.
   const stage = untrack(session.stage);
   if (stage.kind !== "action" || stage.payment.actionSecret === undefined) return <BankFrame />;
-  const { actionSecret, amount } = stage.payment;
   const { collect } = untrack(session.view);
   if (collect.kind !== "script") return <BankFrame />;
-  return <ScriptAction collect={collect} clientSecret={actionSecret} share={amount} />;
+  return <ScriptAction collect={collect} clientSecret={stage.payment.actionSecret} payment={stage.payment} />;
 }
 
 export function Stages(props: Props): JSX.Element {
