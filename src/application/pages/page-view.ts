@@ -62,6 +62,7 @@ export function pageView(
   const { order } = stored;
   const details = detailsOf(stored);
   const { locale = platform.locale } = details;
+  const owed = role === "captain" && seesAsCaptain(opened) ? owedView(runtime.now(), opened) : undefined;
   return {
     role,
     now: runtime.now(),
@@ -80,7 +81,11 @@ export function pageView(
     minShare: order.terms.minShare,
     suggestedShare: isClosed(order) ? 0 : suggestedShare(order),
     payments: order.authorizations.filter(isOwn).map((authorization) => pagePayment(order, authorization)),
-    collect: provider.collect({ isCharge: isChargedAtOnce(order), currency: order.currency }),
+    // Payments of debts are held first, whatever the order's were.
+    collect: provider.collect({
+      isCharge: owed === undefined && isChargedAtOnce(order),
+      currency: order.currency,
+    }),
     ...withoutAbsent({
       locale,
       nbShares: order.nbShares,
@@ -88,7 +93,7 @@ export function pageView(
       gap: gapOf(opened, isOwn),
       unpaid: unpaidOf(order, role),
       token: ownToken(runtime, opened),
-      owed: role === "captain" && seesAsCaptain(opened) ? owedView(runtime.now(), opened) : undefined,
+      owed,
     }),
     ...(role === "coBuyer" && isClosed(order) ? { items: [], buyer: {} } : shown(runtime, opened, isOwn)),
   };

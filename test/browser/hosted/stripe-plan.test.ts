@@ -3,11 +3,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { en } from "../../../widget/src/words/financing/en.ts";
+import { en as owed } from "../../../widget/src/words/owed/en.ts";
 import { until } from "../../support/binary/shop.ts";
 import type { StripeStage } from "../../support/binary/stripe-stage.ts";
 import { openStripeStage } from "../../support/binary/stripe-stage.ts";
 import { phone, visit } from "../../support/browser/browser.ts";
-import { bankFrame, heading } from "../../support/browser/buyer.ts";
+import { alertBox, bankFrame, heading } from "../../support/browser/buyer.ts";
 import { chooseOffer, FINANCING, fillEntries, MANDATE, tent } from "../../support/browser/financed-shop.ts";
 
 let stage: StripeStage;
@@ -19,8 +20,9 @@ afterAll(() => stage.close());
 /** What Stripe has been told of the payment, once it is this. */
 const asked = (page: Page, wanted: object) =>
   until(`Stripe to be asked for ${JSON.stringify(wanted)}`, async () => {
-    const { asked: told } = await page.evaluate(() => Reflect.get(window, "stripeAsked"));
-    const { mode, amount, captureMethod, setupFutureUsage, allowedPaymentMethodTypes } = told;
+    const made = await page.evaluate(() => Reflect.get(window, "stripeAsked"));
+    if (made === undefined) return undefined;
+    const { mode, amount, captureMethod, setupFutureUsage, allowedPaymentMethodTypes } = made.asked;
     const about = { mode, amount, captureMethod, setupFutureUsage, allowedPaymentMethodTypes };
     return Bun.deepEquals(about, wanted) ? about : undefined;
   });
@@ -49,10 +51,8 @@ test("the form follows the choice, and what is typed stays", async () => {
   });
 });
 
-test.each([
-  ["In three parts", 13_334, 26_666],
-  ["Later", 0, 40_000],
-])("a plan is agreed to and paid: %s", async (name, amountCaptured, amountFinanced) => {
+/** An order of 400.00 that its captain agreed to pay like this. */
+async function agreed(name: string) {
   const order = await stage.shop.order({ ...tent(40_000), ux: "single" });
   const hosts = [new URL(stage.stripe.url).host];
   await visit({ url: order.redirectUrl, viewport: phone, hosts }, async (page) => {
@@ -64,8 +64,31 @@ test.each([
     await bankFrame(page).getByRole("button", { name: "Approve" }).click();
     await heading(page).getByText("Payment confirmed").waitFor();
   });
-  expect(await stage.shop.untilStatus(order.id, "completed")).toMatchObject({
-    amountCaptured,
-    amountFinanced,
+  return { order, hosts, completed: await stage.shop.untilStatus(order.id, "completed") };
+}
+
+test.each([
+  ["In three parts", 13_334, 26_666],
+  ["Later", 0, 40_000],
+])("a plan is agreed to and paid: %s", async (name, amountCaptured, amountFinanced) => {
+  const { completed } = await agreed(name);
+  expect(completed).toMatchObject({ amountCaptured, amountFinanced });
+});
+
+test("a debt is paid as what it is, and a new card only saved", async () => {
+  const { order, hosts } = await agreed("In three parts");
+  const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+  await visit({ url: order.redirectUrl, viewport: phone, hosts }, async (page) => {
+    await button(page, owed.payAll("€266.66")).click();
+    await asked(page, {
+      ...{ mode: "payment", amount: 26_666, captureMethod: "manual", setupFutureUsage: undefined },
+      allowedPaymentMethodTypes: ["card", "revolut_pay"],
+    });
+    await button(page, owed.back).click();
+    await button(page, owed.replace).click();
+    await asked(page, { mode: "setup", amount: undefined, ...SAVED });
+    await button(page, owed.save).click();
+    await bankFrame(page).getByRole("button", { name: "Approve" }).click();
+    await alertBox(page).getByText(owed.saved).waitFor();
   });
 });

@@ -9,6 +9,7 @@ import { askedFields } from "../../form/fields.ts";
 import type { Session } from "../../page/session.ts";
 import { openPayment } from "../../page/stage.ts";
 import type { OwedWords } from "../../words/owed/en.ts";
+import type { Agreement } from "../financing/agreement.ts";
 import type { Page } from "../page.ts";
 import { PageContext, usePage } from "../page.ts";
 import { CheckingView } from "../stages/checking-view.tsx";
@@ -127,7 +128,7 @@ type Around = {
   readonly said: OwedWords;
 };
 
-/** The page as the card's form and the bank's step know it: its share is what is paid, and a saved card costs nothing. */
+/** The page as the card's form and the bank's step know it: its share is what is paid, and a new card is only saved. */
 function contextOf(page: Page, { session, cost, wish, owed, said }: Around): Page {
   const { words } = page;
   const { notices, action } = words;
@@ -160,5 +161,17 @@ function contextOf(page: Page, { session, cost, wish, owed, said }: Around): Pag
     },
     asked: () => askedFields({ ...session.view(), known: ["email", "firstName", "lastName"] }),
     share: () => ({ amount: cost() ?? 0, asks: {} }),
+    agreement: () => (isNew() ? savedCard(said) : undefined),
+  };
+}
+
+function savedCard(said: OwedWords): Agreement {
+  return {
+    hold: () => 0,
+    label: () => said.save,
+    promise: () => said.newCard,
+    faulty: () => [],
+    asks: () => ({}),
+    refusals: {},
   };
 }
