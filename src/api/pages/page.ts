@@ -210,9 +210,13 @@ export type PagePart = { readonly dueAt?: number; readonly amount: number; reado
 
 /**
  * `hold`: what is held, or once captures are decided charged, of the first part. `cases` are the parts of the captain's
- * share, and in `direct`, until captures are decided, then of all that they answer for.
+ * share, and in `direct`, until captures are decided, then of all that they answer for. Days are those of `timeZone`.
  */
-export type PageAgreedPlan = { readonly hold: number; readonly cases: readonly (readonly PagePart[])[] };
+export type PageAgreedPlan = {
+  readonly hold: number;
+  readonly timeZone: string;
+  readonly cases: readonly (readonly PagePart[])[];
+};
 
 /** All parts if `carried` remains the captain's. `total` is with fees, `annualRate` in percent with one decimal. */
 export type PageSchedule = {
@@ -228,6 +232,8 @@ export type PagePlan = {
   readonly currency: string;
   /** What is held at the agreement: 0 if the card is only saved. */
   readonly hold: number;
+  /** That of all days. */
+  readonly timeZone: string;
   /** One for the captain's share, and in `direct` another for the case that others do not pay. */
   readonly schedules: readonly PageSchedule[];
   /** The company that is owed the money. */

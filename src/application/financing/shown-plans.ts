@@ -96,6 +96,7 @@ function shownPlan(platform: Platform, plan: PaymentPlan, share: number, languag
     offer: { id: offer.id, name: offer.name, kind: offer.kind },
     currency: offer.currency,
     hold: parts[0] ?? 0,
+    timeZone: plan.timeZone,
     schedules: casesOf(plan, share).map((carried) => scheduleOf(plan, carried)),
     ...withoutAbsent({ entity, legal }),
   };
@@ -128,7 +129,7 @@ export function agreedPlan(order: Order): PageView["plan"] {
   const borne = borneBy(order, captain);
   const carried = borne === undefined ? casesOf(plan, captain.share) : [borne];
   const cases = carried.map((each) => partsFor(plan, each));
-  return { hold: cases.at(-1)?.[0]?.amount ?? 0, cases };
+  return { hold: cases.at(-1)?.[0]?.amount ?? 0, timeZone: plan.timeZone, cases };
 }
 
 function scheduleOf(plan: PaymentPlan, carried: number): PageSchedule {

@@ -27,11 +27,18 @@ const rowsOf = async (page: Page, at = 0): Promise<readonly (readonly string[])[
 };
 const held = (page: Page) => page.locator(".figure-row", { hasText: en.shares.held }).locator("dd");
 
+/** The day of a deadline as its platform has it. */
+const dayOf = ({ dueAt }: { readonly dueAt: number }): string =>
+  new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "Europe/Paris" }).format(dueAt);
+
 describe("in parts", () => {
   test("a phone agrees to a plan, pays its first part and reads what follows", async () => {
     const { shop } = stage;
     const order = await shop.order({ ...tent(10_000), ux: "single" });
-    await visit({ url: order.redirectUrl, viewport: phone }, async (page) => {
+    // There it is still the day before.
+    const context = { timezoneId: "Pacific/Honolulu" };
+    const dates: (string | undefined)[] = [];
+    await visit({ url: order.redirectUrl, viewport: phone, context }, async (page) => {
       await chooseOffer(page, "In three parts");
       await page.getByText("In total €101.00.").waitFor();
       expect(await page.getByLabel(financing.labels.phone).count()).toBe(0);
@@ -56,6 +63,7 @@ describe("in parts", () => {
       await page.getByRole("table", { name: financing.later }).waitFor();
       const [, ...later] = await rowsOf(page);
       expect(later).toEqual([second ?? [], third ?? []]);
+      dates.push(...later.map(([date]) => date));
       await inspect(page);
     });
     const paid = await shop.untilStatus(order.id, "completed");
@@ -64,6 +72,7 @@ describe("in parts", () => {
       { amount: 3_333, fee: 50 },
       { amount: 3_333, fee: 50 },
     ]);
+    expect(dates).toEqual(paid.financing.deadlines.map(dayOf));
   });
 
   test("a plan that changed is said, shown anew and agreed to again; nothing typed is lost", async () => {

@@ -30,7 +30,7 @@ describe("after an agreement", () => {
   test("the view has the plan's parts, and the payment is of the whole share before and after its capture", async () => {
     const { id, redirectUrl } = await financedOrder(service);
     await agreesAndApproves(service, redirectUrl);
-    const plan = { hold: 33_34, cases: [inThree([33_34, 33_33, 33_33], 50)] };
+    const plan = { hold: 33_34, timeZone: "Europe/Paris", cases: [inThree([33_34, 33_33, 33_33], 50)] };
     expect(await stateOf(redirectUrl)).toMatchObject({ plan, payments: [{ amount: 100_00 }] });
     await service.settle();
     expect(await read(service, id)).toMatchObject({ status: "completed", amountCaptured: 33_34 });

@@ -36,6 +36,7 @@ describe("the captain's page", () => {
         offer: { id: "three", name: "Three times", kind: "installments" },
         currency: "EUR",
         hold: 33_34,
+        timeZone: "Europe/Paris",
         schedules: [
           {
             carried: 100_00,

@@ -8,6 +8,8 @@ import { usePage } from "../page.ts";
 
 type Props = {
   readonly caption: string;
+  /** The platform's; undefined: the reader's own. */
+  readonly timeZone: string | undefined;
   readonly parts: readonly PagePart[];
   readonly words: FinancingWords;
 };
@@ -20,6 +22,7 @@ export function PartsTable(props: Props): JSX.Element {
     day: "numeric",
     month: "short",
     year: "numeric",
+    timeZone: props.timeZone,
   });
   return (
     <div class="figures">

@@ -34,6 +34,7 @@ function Spoken(props: Props & { readonly words: FinancingWords }): JSX.Element 
         {(parts, index) => (
           <PartsTable
             caption={captionOf(words, cases().length, index(), words.later)}
+            timeZone={session.view().plan?.timeZone}
             parts={parts}
             words={words}
           />

@@ -31,6 +31,7 @@ export function PlanView(props: Props): JSX.Element {
           <>
             <PartsTable
               caption={captionOf(words, schedules.length, index(), words.plan)}
+              timeZone={props.plan.timeZone}
               parts={parts}
               words={words}
             />
