@@ -76,6 +76,8 @@ export type PageParticipant = {
   readonly initial: string;
   readonly amount: number;
   readonly status: AuthorizationStatus;
+  /** Only in `picking`: what they took, or are paying for. */
+  readonly units?: readonly Units[];
   readonly you?: true;
   readonly again?: true;
 };

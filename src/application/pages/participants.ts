@@ -25,6 +25,7 @@ export function participantsOf(
     initial: isolated(initialOf(buyers[authorization.id]?.lastName ?? "")),
     amount: chargedOrShare(order, authorization),
     status: authorization.status,
+    ...(authorization.units.length > 0 ? { units: authorization.units } : {}),
     ...(isOwn(authorization) ? { you: true } : {}),
     ...(payers.indexOf(payerOf(authorization)) < index ? { again: true } : {}),
   }));

@@ -9,7 +9,9 @@ import {
   ownBounds,
   pickAll,
   pickedOf,
+  searched,
   shareOf,
+  takersOf,
   waysOf,
 } from "../../../widget/src/page/choice.ts";
 import { viewOf } from "../../support/widget/view.ts";
@@ -146,6 +148,45 @@ describe("picking", () => {
     expect(lostItems(now, picked).map(({ name }) => name)).toEqual(["Ticket"]);
     expect(now.map((item) => pickedOf(item, picked))).toEqual([1, 1, 0, 0]);
   });
+});
+
+test("who took units of an item, or is paying for some, is named at it with how many", () => {
+  const ana = {
+    role: "captain",
+    firstName: "Ana",
+    initial: "L",
+    amount: 1_000,
+    status: "authorized",
+  } as const;
+  const ben = { ...ana, role: "coBuyer", firstName: "Ben", status: "pending" } as const;
+  const units = [
+    { itemId: "itm_1", quantity: 2 },
+    { itemId: "itm_2", quantity: 1 },
+  ];
+  const people = [{ ...ana, units }, { ...ben, units: units.slice(1) }, ben];
+  expect(takersOf("itm_1", people).map(({ person, quantity }) => [person.firstName, quantity])).toEqual([
+    ["Ana", 2],
+  ]);
+  expect(takersOf("itm_2", people).map(({ person }) => person.firstName)).toEqual(["Ana", "Ben"]);
+  expect(takersOf("itm_3", people)).toEqual([]);
+});
+
+test.each([
+  ["", 3],
+  ["soup", 1],
+  ["CRÊPE", 1],
+  ["crepe", 1],
+  ["  cream  crepe ", 1],
+  ["of", 2],
+  ["sushi", 0],
+])("a search for %p finds %d", (wish, count) => {
+  const item = { amount: 100, quantity: 1 };
+  const menu = [
+    { ...item, id: "1", name: "Soup of the day" },
+    { ...item, id: "2", name: "Crêpe", description: "with cream of chestnuts" },
+    { ...item, id: "3", name: "Wine" },
+  ];
+  expect(searched(menu, wish)).toHaveLength(count);
 });
 
 test("a lone buyer pays everything and chooses nothing", () => {

@@ -1,7 +1,7 @@
 // Choice of a buyer's share: an equal part, all that is left, an amount of their own, or units of items. Pure: the sum,
 // the request to the server, and the reason why the server would refuse it.
 
-import type { PageItem, PageView, PayRequest } from "../../../src/api/pages/page.ts";
+import type { PageItem, PageParticipant, PageView, PayRequest } from "../../../src/api/pages/page.ts";
 import { equalParts } from "../../../src/domain/money/money.ts";
 import type { PartRefusal } from "../../../src/domain/money/parts.ts";
 import { partRefusal } from "../../../src/domain/money/parts.ts";
@@ -104,6 +104,32 @@ export function optionalOf({ items }: PageView, { picked }: Choice): number {
 /** Everything that is left of every item. */
 export function pickAll(items: readonly PageItem[]): Choice["picked"] {
   return Object.fromEntries(items.map((item) => [item.id, pickable(item)]));
+}
+
+/** A payment that has units of an item, by its person. */
+export type Taker = { readonly person: PageParticipant; readonly quantity: number };
+
+/** Who has units of an item, or is paying for some, in the order in which they came. */
+export function takersOf(itemId: string, participants: readonly PageParticipant[]): readonly Taker[] {
+  return participants.flatMap((person) => {
+    const quantity = (person.units ?? [])
+      .filter((units) => units.itemId === itemId)
+      .reduce((sum, units) => sum + units.quantity, 0);
+    return quantity > 0 ? [{ person, quantity }] : [];
+  });
+}
+
+/** The items whose name or description has every word of what is searched, whatever the case and the accents. */
+export function searched(items: readonly PageItem[], wish: string): readonly PageItem[] {
+  const wanted = plain(wish).split(/\s+/);
+  return items.filter(({ name, description = "" }) => {
+    const text = plain(`${name} ${description}`);
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+function plain(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 /** The items of which fewer are left than were picked. */

@@ -109,6 +109,8 @@ export const de: Words = {
     included: "Inbegriffen",
     fewer: (name) => `Eins weniger: ${name}`,
     more: (name) => `Eins mehr: ${name}`,
+    search: "Suchen",
+    none: "Hier heißt nichts so.",
     all: "Alles nehmen, was übrig ist",
     lost: (items, who) => `${who ?? "Jemand"} war schneller: ${items}`,
   },

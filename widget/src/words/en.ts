@@ -107,6 +107,8 @@ export const en = {
     included: "Included",
     fewer: (name: string) => `One fewer: ${name}`,
     more: (name: string) => `One more: ${name}`,
+    search: "Search",
+    none: "Nothing here is called that.",
     all: "Take all that is left",
     /** `who` may be unknown. */
     lost: (items: string, who: string | undefined) => `${who ?? "Someone"} was faster: ${items}`,

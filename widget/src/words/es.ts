@@ -106,6 +106,8 @@ export const es: Words = {
     included: "Incluido",
     fewer: (name) => `Uno menos: ${name}`,
     more: (name) => `Uno más: ${name}`,
+    search: "Buscar",
+    none: "Aquí no hay nada con ese nombre.",
     all: "Elegir todo lo que queda",
     lost: (items, who) => `${who ?? "Alguien"} se ha adelantado: ${items}`,
   },

@@ -106,6 +106,8 @@ export const fr: Words = {
     included: "Compris",
     fewer: (name) => `Un de moins : ${name}`,
     more: (name) => `Un de plus : ${name}`,
+    search: "Rechercher",
+    none: "Rien ici ne porte ce nom.",
     all: "Prendre tout ce qui reste",
     lost: (items, who) => `${who ?? "Quelqu’un"} a été plus rapide : ${items}`,
   },

@@ -106,6 +106,8 @@ export const it: Words = {
     included: "Compreso",
     fewer: (name) => `Uno in meno: ${name}`,
     more: (name) => `Uno in più: ${name}`,
+    search: "Cerca",
+    none: "Qui niente si chiama così.",
     all: "Prendi tutto quello che resta",
     lost: (items, who) => `${who ?? "Qualcuno"} ha fatto prima: ${items}`,
   },

@@ -106,6 +106,8 @@ export const nl: Words = {
     included: "Inbegrepen",
     fewer: (name) => `Eén minder: ${name}`,
     more: (name) => `Eén meer: ${name}`,
+    search: "Zoeken",
+    none: "Niets heet hier zo.",
     all: "Alles nemen wat over is",
     lost: (items, who) => `${who ?? "Iemand"} was sneller: ${items}`,
   },

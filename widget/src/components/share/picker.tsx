@@ -1,11 +1,12 @@
-// A buyer picks the items they pay for. What others have taken meanwhile goes from their choice, and they are told.
+// A buyer picks the items they pay for: the whole row takes one, and shows who has taken some. What others have taken
+// meanwhile goes from their choice, and they are told at the row.
 
 import type { JSX } from "solid-js";
-import { createEffect, createSignal, Index, Show, untrack } from "solid-js";
+import { createEffect, createSignal, For, Index, Show, untrack } from "solid-js";
 import type { PageItem, PageParticipant } from "../../../../src/api/pages/page.ts";
-import type { Choice } from "../../page/choice.ts";
-import { lostItems, pickAll, pickable, pickedOf } from "../../page/choice.ts";
-import { newcomer } from "../../page/stage.ts";
+import type { Choice, Taker } from "../../page/choice.ts";
+import { lostItems, pickAll, pickable, pickedOf, searched, takersOf } from "../../page/choice.ts";
+import { isPaying, newcomer } from "../../page/stage.ts";
 import { ItemImage } from "../order/item-image.tsx";
 import { itemName } from "../order/item-name.ts";
 import { usePage } from "../page.ts";
@@ -15,19 +16,25 @@ import { doubtText } from "./doubt-text.ts";
 /** The element id of the first thing to pick, to which other components move the focus. */
 export const PICKER = "picker";
 
+/** Longer lists can be searched. */
+const SHORT_LIST = 12;
+
 type Props = { readonly tried: boolean; readonly disabled: boolean };
 
 export function Picker(props: Props): JSX.Element {
   const page = usePage();
   const { session, words, choice, choose } = page;
-  const [lost, setLost] = createSignal("");
+  const [lost, setLost] = createSignal<Readonly<Record<string, string>>>({});
+  const [wish, setWish] = createSignal("");
   const items = () => session.view().items;
+  const nameOf = (item: PageItem) => itemName(words, item, items().indexOf(item));
+  const found = () => searched(items(), wish());
   const doubt = () => {
     const { doubt } = page.share();
     return doubt?.code === "nothingPicked" && !props.tried ? undefined : doubtText(page, doubt);
   };
   const pick = (picked: Choice["picked"]) => {
-    setLost("");
+    setLost({});
     choose({ picked: { ...choice().picked, ...picked } });
   };
   createEffect<readonly PageParticipant[]>((before) => {
@@ -36,18 +43,30 @@ export function Picker(props: Props): JSX.Element {
     const gone = lostItems(items(), picked);
     if (gone.length === 0) return participants;
     const who = newcomer(before, participants);
-    const names = gone.map((item) => itemName(words, item, items().indexOf(item))).join(", ");
-    setLost(words.pick.lost(names, who && words.people.name(who.firstName, who.initial)));
+    const faster = who && words.people.name(who.firstName, who.initial);
+    const said = (item: PageItem) => words.pick.lost(nameOf(item), faster);
+    setLost(Object.fromEntries(gone.map((item) => [item.id, said(item)])));
     choose({ picked: Object.fromEntries(items().map((item) => [item.id, pickedOf(item, picked)])) });
     return participants;
   }, session.view().participants ?? []);
   return (
     <fieldset id={PICKER} class="group" disabled={props.disabled} tabindex="-1">
       <legend class="subheading">{words.pick.question}</legend>
+      <Show when={items().length > SHORT_LIST}>
+        <Search found={found().length} onSearch={setWish} />
+      </Show>
       <ul class="picks">
         <Index each={items()}>
           {(item, index) => (
-            <Row item={item()} name={itemName(words, item(), index)} row={`pick-${index}`} onPick={pick} />
+            <Show when={found().includes(item())}>
+              <Row
+                item={item()}
+                name={nameOf(item())}
+                row={`pick-${index}`}
+                lost={lost()[item().id]}
+                onPick={pick}
+              />
+            </Show>
           )}
         </Index>
       </ul>
@@ -55,9 +74,6 @@ export function Picker(props: Props): JSX.Element {
         {words.pick.all}
       </button>
       <div aria-live="polite" class="picked">
-        <Show when={lost()}>
-          <p class="lost">{lost()}</p>
-        </Show>
         <p class="picked-total">
           <span>{words.shares.youPay}</span>
           <span class="figure">{page.money(page.share().amount)}</span>
@@ -68,70 +84,158 @@ export function Picker(props: Props): JSX.Element {
   );
 }
 
+type SearchProps = { readonly found: number; readonly onSearch: (wish: string) => void };
+
+function Search(props: SearchProps): JSX.Element {
+  const { words } = usePage();
+  return (
+    <div class="field">
+      <label for="pick-search">{words.pick.search}</label>
+      <input
+        id="pick-search"
+        class="input"
+        type="search"
+        autocomplete="off"
+        onInput={(event) => props.onSearch(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          // It is no way to pay.
+          if (event.key === "Enter") event.preventDefault();
+        }}
+      />
+      <p role="status" class="hint quiet">
+        {props.found > 0 ? words.summary.items(props.found) : words.pick.none}
+      </p>
+    </div>
+  );
+}
+
 type RowProps = {
   readonly item: PageItem;
   readonly name: string;
   /** The element id of what names it. */
   readonly row: string;
+  /** Said when others have taken what was picked here. */
+  readonly lost: string | undefined;
   readonly onPick: (picked: Choice["picked"]) => void;
 };
 
 function Row(props: RowProps): JSX.Element {
-  const { words, money } = usePage();
-  const { left, each } = words.pick;
+  const { words, choice } = usePage();
   const most = () => pickable(props.item);
-  const price = () =>
-    props.item.quantity > 1
-      ? `${each(money(props.item.amount))} · ${left(most(), props.item.quantity)}`
-      : money(props.item.amount);
+  const picked = () => pickedOf(props.item, choice().picked);
+  const pick = (quantity: number) => props.onPick({ [props.item.id]: quantity });
+  const isOne = () => props.item.quantity === 1;
   return (
-    <li class="pick" classList={{ gone: most() === 0 }}>
-      <ItemImage of={props.item} />
-      <span class="pick-text" id={props.row}>
-        {props.name}
-        <Show when={props.item.description}>
-          <span class="line-description quiet">{props.item.description}</span>
-        </Show>
-        <span class="line-description quiet">{price()}</span>
-      </span>
+    <li class="pick" classList={{ gone: most() === 0, chosen: picked() > 0 }}>
       <Show
         when={most() > 0}
-        fallback={<span class="quiet">{props.item.amount > 0 ? words.pick.taken : words.pick.included}</span>}
+        fallback={
+          <div class="pick-row">
+            <About {...props} />
+            <span class="quiet">{props.item.amount > 0 ? words.pick.taken : words.pick.included}</span>
+          </div>
+        }
       >
-        <Count {...props} most={most()} />
+        <Show when={isOne()} fallback={<Several {...props} picked={picked()} most={most()} onCount={pick} />}>
+          <label class="pick-row">
+            <About {...props} />
+            <input
+              type="checkbox"
+              class="mark"
+              aria-labelledby={props.row}
+              checked={picked() > 0}
+              onChange={(event) => pick(event.currentTarget.checked ? 1 : 0)}
+            />
+          </label>
+        </Show>
       </Show>
+      <p role="status" class="lost">
+        {props.lost}
+      </p>
     </li>
   );
 }
 
-/** One of a kind is taken or not; of several so many. */
-function Count(props: RowProps & { readonly most: number }): JSX.Element {
-  const { words, choice } = usePage();
-  const picked = () => pickedOf(props.item, choice().picked);
-  const pick = (quantity: number) => props.onPick({ [props.item.id]: quantity });
+type SeveralProps = RowProps & {
+  readonly picked: number;
+  readonly most: number;
+  readonly onCount: (quantity: number) => void;
+};
+
+/** The text takes one more, for a finger: the keyboard has the buttons. */
+function Several(props: SeveralProps): JSX.Element {
+  const { words } = usePage();
   return (
-    <Show
-      when={props.item.quantity > 1}
-      fallback={
-        <input
-          type="checkbox"
-          class="mark"
-          aria-labelledby={props.row}
-          checked={picked() > 0}
-          onChange={(event) => pick(event.currentTarget.checked ? 1 : 0)}
-        />
-      }
-    >
+    <div class="pick-row">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button next to it does the same. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button next to it does the same. */}
+      <span class="pick-tap" onClick={() => props.picked < props.most && props.onCount(props.picked + 1)}>
+        <About {...props} />
+      </span>
       <Stepper
         id={`${props.row}-count`}
         labelledBy={props.row}
-        value={picked()}
+        value={props.picked}
         least={0}
         most={props.most}
         fewer={words.pick.fewer(props.name)}
         more={words.pick.more(props.name)}
-        onChange={pick}
+        onChange={props.onCount}
       />
-    </Show>
+    </div>
   );
+}
+
+function About(props: RowProps): JSX.Element {
+  const { session, words, money } = usePage();
+  const { left, each } = words.pick;
+  const price = () =>
+    props.item.quantity > 1
+      ? `${each(money(props.item.amount))} · ${left(pickable(props.item), props.item.quantity)}`
+      : money(props.item.amount);
+  const takers = () => takersOf(props.item.id, session.view().participants ?? []);
+  return (
+    <>
+      <ItemImage of={props.item} />
+      <span class="pick-text">
+        <span id={props.row}>
+          {props.name}
+          <Show when={props.item.description}>
+            <span class="line-description quiet">{props.item.description}</span>
+          </Show>
+          <span class="line-description quiet">{price()}</span>
+        </span>
+        <span class="takers">
+          <For each={takers()}>{(taker) => <TakerMark {...taker} />}</For>
+        </span>
+      </span>
+    </>
+  );
+}
+
+/** Initials to look at, a name to listen to. */
+function TakerMark(props: Taker): JSX.Element {
+  const { words } = usePage();
+  const { person } = props;
+  const name = () => (person.you ? words.people.you : words.people.name(person.firstName, person.initial));
+  const initials = () => (person.you ? words.people.you : initialOf(person.firstName) + person.initial);
+  const count = () => (props.quantity > 1 ? `${words.summary.times(props.quantity)} ` : "");
+  return (
+    <span class="taker" classList={{ paying: isPaying(person) }}>
+      <span aria-hidden="true">
+        {count()}
+        {initials()}
+        {isPaying(person) ? "…" : ""}
+      </span>
+      <span class="unseen">
+        {count()}
+        {name()} {isPaying(person) ? words.people.paying : words.pick.taken}
+      </span>
+    </span>
+  );
+}
+
+/** Of a name that may begin with a mark of its direction. */
+function initialOf(name: string): string {
+  return (/\p{L}/u.exec(name)?.[0] ?? "").toUpperCase();
 }
