@@ -52,12 +52,12 @@ type Invariant = (order: Order) => string | false;
 
 const OF_ANY_MOMENT: readonly Invariant[] = [
   (order) =>
-    order.authorizations.some((each) => (each.target ?? 0) > each.hold && each.authorized <= each.hold) &&
+    order.authorizations.some(({ status, target = 0, hold }) => status === "authorized" && target > hold) &&
     "G1: more to be captured than was held",
   (order) =>
     order.authorizations.some(({ status, hold, share }) => status === "authorized" && share > hold) &&
     order.financing === undefined &&
-    "G1: a share above its hold",
+    "I2: a share above its hold",
   (order) => {
     const held = order.authorizations.filter(
       ({ status, releasing }) => status === "authorized" && releasing === undefined,
