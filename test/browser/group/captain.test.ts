@@ -134,13 +134,16 @@ test("the code that is shown is the link's, and becomes the new link's", async (
     return hash(dark.join(""));
   };
   await open(order.redirectUrl, async (page) => {
-    await page.getByText(paid.showCode).click();
+    await page.getByRole("button", { name: paid.showCode }).click();
     await page.getByRole("img", { name: paid.code }).waitFor();
     expect(await drawn(page)).toBe(expected(order.shareUrl));
+    await page.getByRole("button", { name: en.invite.close }).click();
     await page.getByRole("button", { name: paid.renew }).click();
     await page.getByRole("button", { name: paid.renewYes }).click();
     await page.getByText(paid.renewed).waitFor();
     const link = await page.getByLabel(paid.link).inputValue();
+    await page.getByRole("button", { name: paid.showCode }).click();
+    await page.getByRole("img", { name: paid.code }).waitFor();
     expect(await drawn(page)).toBe(expected(link));
     expect((await stage.shop.read(order.id)).shareUrl).toBe(link);
   });

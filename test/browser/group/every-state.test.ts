@@ -108,7 +108,7 @@ const states: Readonly<Record<string, State>> = {
     page: "captain",
     order: large,
     reach: async (page) => {
-      await page.getByText(paid.showCode).click();
+      await page.getByRole("button", { name: paid.showCode }).click();
       await page.getByRole("img", { name: paid.code }).waitFor();
     },
   },
@@ -273,7 +273,10 @@ describe("of a shared order", () => {
     const { shareUrl, redirectUrl } = await group.order(large, peopleAre(3));
     for (const url of [shareUrl, redirectUrl]) {
       await visit({ url, viewport: { width: 320, height: 700 } }, async (page) => {
-        await page.locator(".figure").first().waitFor();
+        await page.locator(".figure").first().waitFor({ state: "attached" });
+        await page.locator("details").evaluateAll((all) => {
+          for (const folded of all) folded.setAttribute("open", "");
+        });
         const broken = await page.locator(".figure, .amount").evaluateAll((figures) =>
           figures.flatMap((figure) => {
             const range = document.createRange();

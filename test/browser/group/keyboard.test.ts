@@ -90,9 +90,13 @@ test("the captain shows the code and replaces the link", async () => {
   const { redirectUrl, shareUrl } = await group.order();
   await group.open(redirectUrl, async (page) => {
     await heading(page).waitFor();
-    await tabTo(page, page.locator("summary", { hasText: paid.showCode }));
-    await page.keyboard.press("Enter");
+    for (const name of ["WhatsApp", "SMS", labels.email])
+      await tabTo(page, page.getByRole("link", { name, exact: true }));
+    await press(page, paid.showCode);
     await page.getByRole("img", { name: paid.code }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("img", { name: paid.code }).waitFor({ state: "hidden" });
+    expect(await focused(page)).toBe(paid.showCode);
     await press(page, paid.renew);
     await press(page, paid.renewYes);
     await page.getByText(paid.renewed).waitFor();

@@ -96,7 +96,11 @@ test("the link goes to the phone's own share sheet, and nothing happens to who c
     await send.click();
     await send.click();
     const { shareUrl } = await stage.shop.read(order.id);
-    const shared = { title: `${en.heading.form} · Sandbox shop`, url: shareUrl };
+    const shared = {
+      title: `${en.heading.form} · Sandbox shop`,
+      text: expect.stringMatching(/^I have paid my share \(.+\)\. You can pay yours here until .+:$/),
+      url: shareUrl,
+    };
     expect(await page.evaluate<unknown>("sheet")).toEqual([shared, shared]);
     await heading(page).getByText(en.heading.sharePaid).waitFor();
   });

@@ -97,6 +97,11 @@ export function isOpen({ ended, remaining, participants = [] }: PageView): boole
   return ended === undefined && (remaining > 0 || participants.some(isPaying));
 }
 
+/** People who have still to come, as far as the captain has said how many there are. */
+export function peopleMissing({ nbShares = 0, remaining, participants = [] }: PageView): number {
+  return remaining > 0 ? Math.max(0, nbShares - participants.filter(({ again }) => !again).length) : 0;
+}
+
 /** Their payment is under way: its result is not known yet. */
 export function isPaying({ status }: PageParticipant): boolean {
   return status === "pending" || status === "requiresAction";

@@ -301,6 +301,21 @@ export const de: Words = {
     cutOff: "Gerade gibt es keine Verbindung. Wir versuchen es weiter.",
   },
 
+  invite: {
+    others: (n) =>
+      n === 0
+        ? "Laden Sie jetzt die anderen ein"
+        : plural("de", n, {
+            one: "Laden Sie jetzt noch eine Person ein",
+            other: `Laden Sie jetzt die ${n} anderen ein`,
+          }),
+    message: (what, by) =>
+      `Ich habe meinen Anteil bezahlt (${what}). Hier könnt ihr euren bezahlen, bis ${by}:`,
+    scan: "Diesen Code scannen, um den eigenen Anteil zu bezahlen.",
+    close: "Schließen",
+    receipt: "Ihr Beleg",
+  },
+
   paid: {
     thanks: (shop) => `Vielen Dank. Ihre Zahlung an ${shop} war erfolgreich.`,
     inviteOthers: "Schicken Sie diesen Link den anderen, damit sie bezahlen können.",

@@ -290,6 +290,21 @@ export const en = {
     cutOff: "There is no connection at the moment. We keep trying.",
   },
 
+  /** What the captain sends to the others, and the ways to do it. */
+  invite: {
+    /** `n` is 0 where the number is unknown. */
+    others: (n: number) =>
+      n === 0
+        ? "Now invite the others"
+        : plural("en", n, { one: "Now invite one more person", other: `Now invite the ${n} others` }),
+    /** The link follows. */
+    message: (what: string, by: string) =>
+      `I have paid my share (${what}). You can pay yours here until ${by}:`,
+    scan: "Scan this code to pay your share.",
+    close: "Close",
+    receipt: "Your receipt",
+  },
+
   paid: {
     thanks: (shop: string) => `Thank you. Your payment to ${shop} went through.`,
     inviteOthers: "Send this link to the others, so that they can pay.",

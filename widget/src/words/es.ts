@@ -287,6 +287,20 @@ export const es: Words = {
     cutOff: "En este momento no hay conexión. Seguimos intentándolo.",
   },
 
+  invite: {
+    others: (n) =>
+      n === 0
+        ? "Ahora invita a los demás"
+        : plural("es", n, {
+            one: "Ahora invita a una persona más",
+            other: `Ahora invita a los otros ${n}`,
+          }),
+    message: (what, by) => `Ya he pagado mi parte (${what}). Puedes pagar la tuya aquí hasta el ${by}:`,
+    scan: "Escanea este código para pagar tu parte.",
+    close: "Cerrar",
+    receipt: "Tu recibo",
+  },
+
   paid: {
     thanks: (shop) => `Gracias. Tu pago a ${shop} se ha realizado.`,
     inviteOthers: "Envía este enlace a los demás para que puedan pagar.",

@@ -288,6 +288,20 @@ export const fr: Words = {
     cutOff: "Il n’y a pas de connexion pour le moment. Nous continuons d’essayer.",
   },
 
+  invite: {
+    others: (n) =>
+      n === 0
+        ? "Invitez maintenant les autres"
+        : plural("fr", n, {
+            one: "Invitez maintenant l’autre personne",
+            other: `Invitez maintenant les ${n} autres`,
+          }),
+    message: (what, by) => `J’ai payé ma part (${what}). Vous pouvez payer la vôtre ici jusqu’au ${by} :`,
+    scan: "Scannez ce code pour payer votre part.",
+    close: "Fermer",
+    receipt: "Votre reçu",
+  },
+
   paid: {
     thanks: (shop) => `Merci. Votre paiement à ${shop} a bien été accepté.`,
     inviteOthers: "Envoyez ce lien aux autres pour qu’ils puissent payer.",

@@ -285,6 +285,17 @@ export const it: Words = {
     cutOff: "In questo momento non c’è connessione. Continuiamo a provare.",
   },
 
+  invite: {
+    others: (n) =>
+      n === 0
+        ? "Ora invita gli altri"
+        : plural("it", n, { one: "Ora invita un’altra persona", other: `Ora invita gli altri ${n}` }),
+    message: (what, by) => `Ho pagato la mia quota (${what}). Puoi pagare la tua qui entro ${by}:`,
+    scan: "Scansiona questo codice per pagare la tua quota.",
+    close: "Chiudi",
+    receipt: "La tua ricevuta",
+  },
+
   paid: {
     thanks: (shop) => `Grazie. Il tuo pagamento a ${shop} è riuscito.`,
     inviteOthers: "Invia questo link agli altri, così potranno pagare.",

@@ -288,6 +288,20 @@ export const nl: Words = {
     cutOff: "Er is op dit moment geen verbinding. We blijven het proberen.",
   },
 
+  invite: {
+    others: (n) =>
+      n === 0
+        ? "Nodig nu de anderen uit"
+        : plural("nl", n, {
+            one: "Nodig nu nog één persoon uit",
+            other: `Nodig nu de ${n} anderen uit`,
+          }),
+    message: (what, by) => `Ik heb mijn deel betaald (${what}). Jij kunt het jouwe hier betalen tot ${by}:`,
+    scan: "Scan deze code om je deel te betalen.",
+    close: "Sluiten",
+    receipt: "Je betaalbewijs",
+  },
+
   paid: {
     thanks: (shop) => `Bedankt. Je betaling aan ${shop} is gelukt.`,
     inviteOthers: "Stuur deze link naar de anderen, zodat zij kunnen betalen.",

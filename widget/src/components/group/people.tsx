@@ -3,16 +3,13 @@
 import type { JSX } from "solid-js";
 import { For, Show } from "solid-js";
 import type { PageParticipant } from "../../../../src/api/pages/page.ts";
-import { isPaying } from "../../page/stage.ts";
+import { isPaying, peopleMissing } from "../../page/stage.ts";
 import { usePage } from "../page.ts";
 
 export function People(): JSX.Element {
   const { session, words } = usePage();
   const people = () => session.view().participants ?? [];
-  const missing = () => {
-    const { nbShares = 0, remaining } = session.view();
-    return remaining > 0 ? nbShares - people().filter(({ again }) => !again).length : 0;
-  };
+  const missing = () => peopleMissing(session.view());
   return (
     <Show when={people().length > 0}>
       <section class="people" aria-labelledby="people-heading">

@@ -1,15 +1,13 @@
-// The link the captain sends to the others: to read, to copy, to share where the device can, to scan, and to replace
-// where it fell into the wrong hands.
+// The link that the captain sends to the others, with a text that is ready: to share, to scan, and to replace where it
+// fell into the wrong hands.
 
 import type { JSX } from "solid-js";
 import { createEffect, createSignal, on, Show } from "solid-js";
-import { safeWebAddress } from "../../page/stage.ts";
+import { peopleMissing, safeWebAddress } from "../../page/stage.ts";
 import { usePage } from "../page.ts";
 import { Confirm } from "../primitives/confirm.tsx";
 import { CopyLink } from "../primitives/copy-link.tsx";
-import { onDemand } from "../primitives/on-demand.ts";
-
-const QrCode = onDemand(async () => (await import("../primitives/qr-code.tsx")).QrCode);
+import { ScanCode } from "./scan-code.tsx";
 
 export function ShareLink(): JSX.Element {
   const { session } = usePage();
@@ -19,7 +17,8 @@ export function ShareLink(): JSX.Element {
 }
 
 function Link(props: { readonly address: string }): JSX.Element {
-  const { session, words } = usePage();
+  const { session, words, moment } = usePage();
+  const view = session.view;
   const [said, setSaid] = createSignal("");
   // What was said was about the link as it was.
   createEffect(
@@ -29,49 +28,40 @@ function Link(props: { readonly address: string }): JSX.Element {
       { defer: true },
     ),
   );
+  /** Where items have no names, all that is known is the shop. */
+  const what = () => {
+    const names = view().items.flatMap(({ name }) => name || []);
+    return names.length === 0 ? view().shop.name : names.slice(0, 3).join(", ");
+  };
 
   const renew = async () => {
     if (await session.renew()) setSaid(words.paid.renewed);
   };
   return (
-    <section class="share-link">
-      <p>{words.paid.inviteOthers}</p>
+    <section class="share-link sharing" aria-labelledby="invite-heading">
+      <h2 id="invite-heading" class="subheading">
+        {words.invite.others(peopleMissing(view()))}
+      </h2>
       <CopyLink
         address={props.address}
-        title={`${words.heading.form} · ${session.view().shop.name}`}
+        title={`${words.heading.form} · ${view().shop.name}`}
+        message={words.invite.message(what(), moment(view().dueDate))}
+        hint={words.paid.inviteOthers}
         words={words}
+        more={<ScanCode address={props.address} />}
       />
       <p role="status" class="status">
         {said()}
       </p>
-      <div class="share-more">
-        <Code address={props.address} />
-        <Confirm
-          label={words.paid.renew}
-          question={words.paid.renewAsk}
-          text={words.paid.renewText}
-          yes={words.paid.renewYes}
-          no={words.paid.renewNo}
-          busy={session.busy()}
-          onYes={() => void renew()}
-        />
-      </div>
+      <Confirm
+        label={words.paid.renew}
+        question={words.paid.renewAsk}
+        text={words.paid.renewText}
+        yes={words.paid.renewYes}
+        no={words.paid.renewNo}
+        busy={session.busy()}
+        onYes={() => void renew()}
+      />
     </section>
-  );
-}
-
-/** Fetched and drawn only when it is wanted: most people send the link. */
-function Code(props: { readonly address: string }): JSX.Element {
-  const { words } = usePage();
-  const [wanted, setWanted] = createSignal(false);
-  return (
-    <details class="code" onToggle={(event) => setWanted(event.currentTarget.open)}>
-      <summary>{words.paid.showCode}</summary>
-      <div class="code-place">
-        <Show when={wanted()}>
-          <QrCode text={props.address} label={words.paid.code} />
-        </Show>
-      </div>
-    </details>
   );
 }

@@ -39,7 +39,6 @@ export function PaidView(props: ParentProps): JSX.Element {
         <StageHeading>{heading()}</StageHeading>
         <p>{text()}</p>
       </div>
-      <Receipt />
       <Show when={othersPay()}>
         {parts.invite?.()}
         <div class="standing">
@@ -47,6 +46,7 @@ export function PaidView(props: ParentProps): JSX.Element {
           <DueDate />
         </div>
       </Show>
+      <Receipt isFolded={othersPay() && parts.invite !== undefined} />
       <Show when={!alone()}>
         <People />
       </Show>

@@ -12,7 +12,8 @@ import { onDemand } from "../primitives/on-demand.ts";
 
 const PlanReceipt = onDemand(async () => (await import("../financing/part.ts")).financingPart.PlanReceipt);
 
-export function Receipt(): JSX.Element {
+/** `isFolded`: something else comes first. What is held and charged is said all the same. */
+export function Receipt(props: { readonly isFolded?: boolean }): JSX.Element {
   const { session, words, money } = usePage();
   const view = session.view;
   const rows = (): readonly Figure[] => {
@@ -31,7 +32,12 @@ export function Receipt(): JSX.Element {
   };
   return (
     <>
-      <Figures rows={rows()} />
+      <Show when={props.isFolded} fallback={<Figures rows={rows()} />}>
+        <details class="receipt">
+          <summary>{words.invite.receipt}</summary>
+          <Figures rows={rows()} />
+        </details>
+      </Show>
       <Show
         when={view().plan}
         fallback={<Promised share={paidBy(view())} hold={heldBy(view())} taken={taken(paidBy(view()))} />}
