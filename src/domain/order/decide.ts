@@ -241,7 +241,10 @@ function commit(order: Order, asked: number | undefined): Decision {
   const max = amountDue(order);
   const amount = asked ?? max;
   const min = Math.min(smallestCapture(order), max);
-  if (amount < min || amount > max) return { code: "commitAmountInvalid", min, max };
+  // What was waived since a commit makes its repeat no other.
+  const before = order.committed?.amount;
+  const isRepeat = before !== undefined && (before === amount || (asked === undefined && before > max));
+  if (!isRepeat && (amount < min || amount > max)) return { code: "commitAmountInvalid", min, max };
   if (order.status === "cancelled") {
     return order.cancelReason === "commitDeadline"
       ? { code: "commitDeadlinePassed", deadline: commitDeadline(order) ?? order.updatedAt }
@@ -249,9 +252,7 @@ function commit(order: Order, asked: number | undefined): Decision {
   }
   if (order.committed === undefined)
     return notDivisible(order, amount) ?? [{ kind: "orderCommitted", amount }];
-  return order.committed.amount === amount
-    ? []
-    : { code: "alreadyCommitted", amount: order.committed.amount };
+  return isRepeat ? [] : { code: "alreadyCommitted", amount: order.committed.amount };
 }
 
 /** Fully paid shares cannot be scaled to every amount; while others may still pay, it is unknown. */

@@ -83,12 +83,10 @@ function dueReminder(context: MailContext): MailContent {
 
 function completed(context: MailContext): MailContent {
   const { view, speech } = context;
-  const { captured, share: own, authorized } = view.authorization;
+  const { captured, authorized } = view.authorization;
   const words = speech.words.captainCompleted;
   const charged = captured === 0 ? words.nothingTaken : words.taken(moneyOf(context, captured));
-  const { nbShares = 0 } = view.order;
-  const absent = Math.max(0, nbShares - payersOf(view.order).size);
-  const covered = captured > own ? [words.covered(absent, moneyOf(context, captured - own))] : [];
+  const covered = coveredFor(context);
   const released = authorized > captured ? [words.restReleased] : [];
   const { plan } = speech.words;
   const owed = debts(context);
@@ -104,6 +102,14 @@ function completed(context: MailContext): MailContent {
     ...(owed.length > 0 ? action(context, "plan") : {}),
     ...(view.order.ux === "single" || owed.length > 0 ? {} : action(context, "people")),
   };
+}
+
+/** What was added to the reader's share, because others did not pay. */
+function coveredFor(context: MailContext): readonly string[] {
+  const { order, authorization } = context.view;
+  const added = authorization.captured - authorization.share;
+  const absent = Math.max(0, (order.nbShares ?? 0) - payersOf(order).size);
+  return added > 0 ? [context.speech.words.captainCompleted.covered(absent, moneyOf(context, added))] : [];
 }
 
 function cancelled(
@@ -179,7 +185,11 @@ function taken(context: MailContext): MailContent {
   return {
     subject: subject(amount, view.shop),
     title,
-    text: [text(amount, orderOf(context)), ...(captured < agreed ? [smaller(moneyOf(context, agreed))] : [])],
+    text: [
+      text(amount, orderOf(context)),
+      ...coveredFor(context),
+      ...(captured < agreed ? [smaller(moneyOf(context, agreed))] : []),
+    ],
     figures: [...reference(context), sumFigure("taken", captured, context)],
     ...action(context, "order"),
   };

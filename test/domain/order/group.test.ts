@@ -181,6 +181,12 @@ test("waive: the order is full with less, and completes", () => {
   expect(live(waived, completes).order.status).toBe("completed");
 });
 
+test("a commit repeated after a waiver changes nothing", () => {
+  const paid = live(groupOrder(10_000, 0, {}, true), pays(captain, 5000), commits(), waives(1000));
+  for (const repeat of [commits(), commits(10_000)]) expect(live(paid, repeat).order).toBe(paid.order);
+  expect(refusalOf(paid, commits(9000))).toEqual({ code: "alreadyCommitted", amount: 10_000 });
+});
+
 test("the completion delay counts from the waiver", () => {
   const paid = live(
     order({ amount: 1000, type: "standard", delay: "2h" }),

@@ -1,8 +1,6 @@
 // Cases of each e-mail: its recipient, the order's life before it, and its key sentences in English.
 
-import type { MailName } from "../../../src/domain/order/jobs.ts";
 import { holdLost } from "../domain/provider-answers.ts";
-import type { Buyer, Scenario, Step } from "../domain/scenario.ts";
 import {
   at,
   bob,
@@ -12,35 +10,26 @@ import {
   captures,
   cleo,
   commits,
-  movesDueDate,
   order,
   pays,
   refunds,
   refundsArrive,
   releaseFindsCaptured,
-  waives,
   withdraws,
 } from "../domain/scenario.ts";
+import type { MailCase } from "./gap-mail-cases.ts";
+import { GAP_MAIL_CASES } from "./gap-mail-cases.ts";
 import { LINKS } from "./mail-view.ts";
 
 const tpc = { tpc: true, due: "4d" } as const;
-const tenth = order({ type: "standard", terms: { guarantee: 100 } });
 const first = [pays(captain, 500)];
 export const two = [...first, pays(bob, 300)];
 const all = [...two, pays(cleo, 200)];
 const completed = [...all, captures(bob, cleo, captain)];
 
-type Case = readonly [
-  mail: MailName,
-  who: Buyer,
-  start: Scenario,
-  steps: readonly Step[],
-  says: readonly string[],
-];
-
 const DUE = "Saturday, June 7 at 9:00 AM UTC";
 
-export const MAIL_CASES: readonly Case[] = [
+export const MAIL_CASES: readonly MailCase[] = [
   [
     "captainLink",
     captain,
@@ -99,43 +88,7 @@ export const MAIL_CASES: readonly Case[] = [
     [...first, pays(bob, 100), pays(cleo, 100)],
     ["2 others have paid so far.", "€3.00 is still missing"],
   ],
-  [
-    "captainGap",
-    captain,
-    tenth,
-    [...two, withdraws(bob)],
-    [
-      "€5.00 is missing again for your order at Lakeside",
-      "so €5.00 is missing.",
-      "you can take up to €1.00 of it upon yourself",
-      LINKS.share,
-    ],
-  ],
-  [
-    "captainGap",
-    captain,
-    order({ type: "standard", terms: { guarantee: 0 } }),
-    [...two, withdraws(bob)],
-    ["A payment for your order is no longer held, so €5.00 is missing."],
-  ],
-  [
-    "amountLowered",
-    bob,
-    tenth,
-    [...two, waives(100)],
-    ["Less is to be paid for the order at Lakeside", "Only €9.00 is to be paid for Cleo's order", LINKS.page],
-  ],
-  [
-    "dueDateMoved",
-    bob,
-    tenth,
-    [...two, movesDueDate("5d1h")],
-    [
-      "More time to pay for the order at Lakeside",
-      "Until Saturday, June 7 at 10:00 AM UTC there is now time to pay for Cleo's order",
-      "you can take your payment back",
-    ],
-  ],
+  ...GAP_MAIL_CASES,
   [
     "captainCompleted",
     captain,

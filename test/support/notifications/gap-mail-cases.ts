@@ -1,0 +1,75 @@
+// Cases of e-mails about what is left to pay: recipient, the order's life before, and key sentences in English.
+
+import type { MailName } from "../../../src/domain/order/jobs.ts";
+import type { Buyer, Scenario, Step } from "../domain/scenario.ts";
+import {
+  at,
+  bob,
+  captain,
+  captures,
+  movesDueDate,
+  order,
+  pays,
+  waives,
+  withdraws,
+} from "../domain/scenario.ts";
+import { LINKS } from "./mail-view.ts";
+
+export type MailCase = readonly [
+  mail: MailName,
+  who: Buyer,
+  start: Scenario,
+  steps: readonly Step[],
+  says: readonly string[],
+];
+
+const tenth = order({ type: "standard", terms: { guarantee: 100 } });
+const first = [pays(captain, 500)];
+const two = [...first, pays(bob, 300)];
+
+export const GAP_MAIL_CASES: readonly MailCase[] = [
+  [
+    "captainGap",
+    captain,
+    tenth,
+    [...two, withdraws(bob)],
+    [
+      "€5.00 is missing again for your order at Lakeside",
+      "so €5.00 is missing.",
+      "you can take up to €1.00 of it upon yourself",
+      LINKS.share,
+    ],
+  ],
+  [
+    "captainGap",
+    captain,
+    order({ type: "standard", terms: { guarantee: 0 } }),
+    [...two, withdraws(bob)],
+    ["A payment for your order is no longer held, so €5.00 is missing."],
+  ],
+  [
+    "amountLowered",
+    bob,
+    tenth,
+    [...two, waives(100)],
+    ["Less is to be paid for the order at Lakeside", "Only €9.00 is to be paid for Cleo's order", LINKS.page],
+  ],
+  [
+    "coBuyerTaken",
+    bob,
+    order({ type: "standard", terms: { guarantee: 0, guarantors: "anyone" } }),
+    [...first, pays(bob, { amount: 300, pledge: 200 }), at("5d"), captures(bob)],
+    ["€5.00 was charged to your card for your share", "€2.00 was added to your share."],
+  ],
+  [
+    "dueDateMoved",
+    bob,
+    tenth,
+    [...two, movesDueDate("5d1h")],
+    [
+      "More time to pay for the order at Lakeside",
+      "Until Saturday, June 7 at 10:00 AM UTC there is now time to pay for Cleo's order",
+      "you can take your payment back",
+    ],
+  ],
+];
