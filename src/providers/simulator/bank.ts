@@ -43,6 +43,8 @@ export type Challenge = {
   readonly currency: string;
   readonly returnUrl: string;
   readonly state: "waiting" | "approved" | "refused" | "cancelled";
+  /** A card is only saved. */
+  readonly isSave?: true;
 };
 
 /** One payment in the bank's statement, for reconciliation with our orders (I7). Minor units. */
@@ -176,8 +178,9 @@ export class SandboxBank {
   challenge(token: string): Challenge | undefined {
     const payment = this.#book.payments.get(this.#book.challenges.get(token) ?? "");
     if (payment?.challenge === undefined) return undefined;
-    const { amount, currency, state } = payment;
-    return { amount, currency, returnUrl: payment.challenge.returnUrl, state: CHALLENGE_STATES[state.kind] };
+    const { amount, currency, state, isSave } = payment;
+    const { returnUrl } = payment.challenge;
+    return { amount, currency, returnUrl, state: CHALLENGE_STATES[state.kind], ...(isSave && { isSave }) };
   }
 
   /** The buyer's one answer on that page (T24). `notWaiting`: given before, or the payment was cancelled. */

@@ -2,7 +2,8 @@
 // like a real bank's: the address of the shop's page around our frame is unknown.
 
 import { pathTo, SANDBOX } from "../../api/paths.ts";
-import type { SandboxBank } from "../../providers/simulator/bank.ts";
+import type { Challenge, SandboxBank } from "../../providers/simulator/bank.ts";
+import type { Html } from "../../text/html.ts";
 import { html } from "../../text/html.ts";
 import { money, page, seeOther } from "../html.ts";
 
@@ -12,18 +13,23 @@ export function showChallenge(bank: SandboxBank, token: string): Response {
   if (challenge === undefined) return notThere();
   if (challenge.state !== "waiting") {
     const body = html`<main><h1>Already answered</h1>
-      <p>This payment was ${challenge.state}.</p>
+      <p>This ${challenge.isSave ? "card" : "payment"} was ${challenge.state}.</p>
       <p><a href="${challenge.returnUrl}">Back to the payment</a></p></main>`;
     return page(body, { title: "Sandbox bank", frameAncestors: "*" });
   }
   const body = html`<main>
     <h1>Sandbox bank</h1>
-    <p>Your bank asks: do you approve this payment?</p>
-    <p class="amount">${money(challenge.amount, challenge.currency)}</p>
+    ${questionOf(challenge)}
     <form method="post" action="${pathTo(SANDBOX.approve, { token })}"><button>Approve</button></form>
     <form method="post" action="${pathTo(SANDBOX.refuse, { token })}"><button class="quiet">Refuse</button></form>
     <p class="note">Nothing here is real: no money moves.</p></main>`;
   return page(body, { title: "Sandbox bank", frameAncestors: "*" });
+}
+
+function questionOf({ isSave, amount, currency }: Challenge): Html {
+  if (isSave) return html`<p>Your bank asks: may this card be saved and charged later?</p>`;
+  return html`<p>Your bank asks: do you approve this payment?</p>
+    <p class="amount">${money(amount, currency)}</p>`;
 }
 
 /** `POST /sandbox/bank/:token/approve` or `/refuse`: once, then back to the page that sent the buyer. */

@@ -58,6 +58,7 @@ describe("in parts", () => {
       await fillCard(page, cards.good);
       await page.getByRole("button", { name: "Pay €33.34 today" }).click();
       await page.getByText(en.action.text("€33.34")).waitFor();
+      expect(await page.locator(".promise").count()).toBe(0);
       await approve(page);
       await heading(page).getByText("Payment confirmed").waitFor();
       await page.getByRole("table", { name: financing.later }).waitFor();
@@ -148,6 +149,8 @@ describe("for a group that the captain answers for", () => {
       await page.getByLabel(MANDATE).check();
       await fillCard(page, cards.good);
       await page.getByRole("button", { name: financing.agree }).click();
+      await page.getByText(en.action.save).waitFor();
+      await bankFrame(page).getByText("may this card be saved and charged later?").waitFor();
       await approve(page);
       await heading(page).getByText("Your share is paid").waitFor();
       await page.getByText(financing.saved).waitFor();

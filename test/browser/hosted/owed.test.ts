@@ -78,6 +78,7 @@ test("a phone sees what is owed, pays one date early, and the rest at the bank",
     await fillCard(page, cards.asksBank);
     await button(page, en.pay("€33.33")).click();
     await page.getByText(pages.action.text("€33.33")).waitFor();
+    expect(await page.locator(".promise").count()).toBe(0);
     await approve(page);
     await heading(page).getByText(pages.heading.complete).waitFor();
     await rows(page).first().getByText(en.status.paid).waitFor();
@@ -103,7 +104,7 @@ test("what could not be charged says why and when it is tried again, and a new c
     await page.setViewportSize(phone);
     await fillCard(page, cards.good);
     await button(page, en.save).click();
-    await page.getByText(en.confirmCard).waitFor();
+    await page.getByText(pages.action.save).waitFor();
     await approve(page);
     await alertBox(page).getByText(en.saved).waitFor();
     expect(await statuses(order)).toEqual(["failed", "upcoming"]);

@@ -175,7 +175,7 @@ test("news that come while the bank is asked leave its page in place", async () 
   release(answer(action, { role: "coBuyer", ux: "collect" }));
   await paying;
   expect(log).toEqual(["pay", "check"]);
-  expect(session.stage()).toMatchObject({ kind: "action", url: bank });
+  expect(session.stage()).toMatchObject({ kind: "action", payment: { actionUrl: bank } });
 });
 
 test("looking again tells whether anything but the time has changed", async () => {

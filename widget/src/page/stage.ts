@@ -12,7 +12,7 @@ export type Stage =
   | { readonly kind: "form" }
   /** Somebody else is paying the last of it just now: the form may come back. */
   | { readonly kind: "waiting" }
-  | { readonly kind: "action"; readonly payment: PagePayment; readonly url: string | undefined }
+  | { readonly kind: "action"; readonly payment: PagePayment }
   | { readonly kind: "checking"; readonly payment: PagePayment }
   | { readonly kind: "paid"; readonly payment: PagePayment }
   | { readonly kind: "ended"; readonly why: Ending };
@@ -62,8 +62,7 @@ export function stageOf(view: PageView, wish?: Wish): Stage {
     return { kind: "ended", why: endingOf(view) };
   const open = openPayment(view);
   const mustAct = open?.actionUrl !== undefined || open?.actionSecret !== undefined;
-  if (open !== undefined && mustAct && !open.unanswered)
-    return { kind: "action", payment: open, url: open.actionUrl };
+  if (open !== undefined && mustAct && !open.unanswered) return { kind: "action", payment: open };
   if (open !== undefined) return { kind: "checking", payment: open };
   const held = heldPayments(view).at(-1);
   if (held !== undefined && !(wish === "form" && view.payable)) return { kind: "paid", payment: held };

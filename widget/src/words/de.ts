@@ -289,6 +289,7 @@ export const de: Words = {
 
   action: {
     text: (amount) => `Ihre Bank bittet Sie, diese Zahlung von ${amount} zu bestätigen.`,
+    save: "Ihre Bank bittet Sie zu bestätigen, dass diese Karte gespeichert und später belastet wird.",
     frame: "Die Seite Ihrer Bank",
     done: "Ich habe bestätigt",
     ownWindow: "Seite der Bank einzeln öffnen",

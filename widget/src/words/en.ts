@@ -278,6 +278,7 @@ export const en = {
 
   action: {
     text: (amount: string) => `Your bank wants you to confirm this payment of ${amount}.`,
+    save: "Your bank wants you to confirm that this card is saved, to be charged later.",
     frame: "Your bank's page",
     done: "I have confirmed",
     ownWindow: "Open the bank's page on its own",

@@ -275,6 +275,7 @@ export const es: Words = {
 
   action: {
     text: (amount) => `Tu banco te pide que confirmes este pago de ${amount}.`,
+    save: "Tu banco te pide que confirmes que se guarde esta tarjeta, para cobrar en ella más tarde.",
     frame: "La página de tu banco",
     done: "Ya he confirmado",
     ownWindow: "Abrir aparte la página del banco",

@@ -276,6 +276,7 @@ export const fr: Words = {
 
   action: {
     text: (amount) => `Votre banque vous demande de confirmer ce paiement de ${amount}.`,
+    save: "Votre banque vous demande de confirmer l’enregistrement de cette carte, qui sera débitée plus tard.",
     frame: "Page de votre banque",
     done: "J’ai confirmé",
     ownWindow: "Ouvrir la page de la banque à part",

@@ -273,6 +273,7 @@ export const it: Words = {
 
   action: {
     text: (amount) => `La tua banca ti chiede di confermare questo pagamento di ${amount}.`,
+    save: "La tua banca ti chiede di confermare il salvataggio di questa carta, che verrà addebitata più avanti.",
     frame: "La pagina della tua banca",
     done: "Ho confermato",
     ownWindow: "Apri a parte la pagina della banca",

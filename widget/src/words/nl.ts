@@ -276,6 +276,7 @@ export const nl: Words = {
 
   action: {
     text: (amount) => `Je bank vraagt je deze betaling van ${amount} te bevestigen.`,
+    save: "Je bank vraagt je te bevestigen dat deze kaart wordt opgeslagen, om er later van af te schrijven.",
     frame: "De pagina van je bank",
     done: "Ik heb bevestigd",
     ownWindow: "De pagina van de bank apart openen",

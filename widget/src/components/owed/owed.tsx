@@ -7,7 +7,6 @@ import type { PageOwed } from "../../../../src/api/pages/page.ts";
 import type { Locale } from "../../../../src/text/locale.ts";
 import { askedFields } from "../../form/fields.ts";
 import type { Session } from "../../page/session.ts";
-import { openPayment } from "../../page/stage.ts";
 import type { OwedWords } from "../../words/owed/en.ts";
 import type { Agreement } from "../financing/agreement.ts";
 import type { Page } from "../page.ts";
@@ -131,7 +130,7 @@ type Around = {
 /** The page as the card's form and the bank's step know it: its share is what is paid, and a new card is only saved. */
 function contextOf(page: Page, { session, cost, wish, owed, said }: Around): Page {
   const { words } = page;
-  const { notices, action } = words;
+  const { notices } = words;
   const isNew = () => wish()?.kind === "card";
   const lastDay = () => {
     const debts = owed();
@@ -149,13 +148,6 @@ function contextOf(page: Page, { session, cost, wish, owed, said }: Around): Pag
         },
         get givenUp() {
           return isNew() ? { title: said.notSaved, text: said.kept } : notices.givenUp;
-        },
-      },
-      action: {
-        ...action,
-        text(amount) {
-          const open = openPayment(session.view());
-          return open && isCard(open) ? said.confirmCard : action.text(amount);
         },
       },
     },

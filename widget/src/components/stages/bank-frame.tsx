@@ -1,23 +1,20 @@
 // The buyer's bank asks them to confirm: its page in a frame, and what to do when the frame is no help or there can be none.
 
 import type { JSX } from "solid-js";
-import { onCleanup, onMount, Show, untrack } from "solid-js";
+import { onCleanup, onMount, Show } from "solid-js";
+import type { PagePayment } from "../../../../src/api/pages/page.ts";
 import { isReturn } from "../../page/return-message.ts";
 import { safeWebAddress } from "../../page/stage.ts";
-import { heldFor } from "../../page/terms.ts";
 import { usePage } from "../page.ts";
-import { Promised } from "../payment-form/promise.tsx";
 import { StageHeading } from "../primitives/stage-heading.tsx";
-import { BankActions } from "./bank-actions.tsx";
+import { BankActions, BankQuestion } from "./bank-actions.tsx";
 
-export function BankFrame(): JSX.Element {
-  const { session, words, money } = usePage();
+export function BankFrame(props: { readonly payment: PagePayment }): JSX.Element {
+  const { session, words } = usePage();
   // Read once: asking again about the same payment must not reload the page somebody is typing their code into.
-  const stage = untrack(session.stage);
-  const url = safeWebAddress(stage.kind === "action" ? stage.url : undefined);
-  const payment = stage.kind === "action" ? stage.payment : undefined;
-  const hold = payment === undefined ? 0 : heldFor(untrack(session.view), payment);
-  const isAlone = stage.kind === "action" && stage.payment.actionAlone === true;
+  const { payment } = props;
+  const url = safeWebAddress(payment.actionUrl);
+  const isAlone = payment.actionAlone === true;
   let frame: HTMLIFrameElement | undefined;
 
   const onMessage = (event: MessageEvent) => {
@@ -30,8 +27,7 @@ export function BankFrame(): JSX.Element {
   return (
     <main class="card stage bank">
       <StageHeading>{words.heading.action}</StageHeading>
-      <p>{words.action.text(money(hold))}</p>
-      <Promised share={payment?.amount ?? 0} hold={hold} />
+      <BankQuestion payment={payment} />
       <Show when={!isAlone} fallback={<OwnWindow class="button" url={url} />}>
         <iframe
           ref={frame}

@@ -23,10 +23,11 @@ export function BankAction(): JSX.Element {
   const { session } = usePage();
   // Read once, as in the components themselves.
   const stage = untrack(session.stage);
-  if (stage.kind !== "action" || stage.payment.actionSecret === undefined) return <BankFrame />;
+  if (stage.kind !== "action") return undefined;
+  const { payment } = stage;
   const { collect } = untrack(session.view);
-  if (collect.kind !== "script") return <BankFrame />;
-  return <ScriptAction collect={collect} clientSecret={stage.payment.actionSecret} payment={stage.payment} />;
+  if (payment.actionSecret === undefined || collect.kind !== "script") return <BankFrame payment={payment} />;
+  return <ScriptAction collect={collect} clientSecret={payment.actionSecret} payment={payment} />;
 }
 
 export function Stages(props: Props): JSX.Element {

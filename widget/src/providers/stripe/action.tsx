@@ -4,19 +4,16 @@
 import type { JSX } from "solid-js";
 import { createSignal, onMount, Show } from "solid-js";
 import { usePage } from "../../components/page.ts";
-import { Promised } from "../../components/payment-form/promise.tsx";
 import { StageHeading } from "../../components/primitives/stage-heading.tsx";
-import { BankActions } from "../../components/stages/bank-actions.tsx";
-import { heldFor } from "../../page/terms.ts";
+import { BankActions, BankQuestion } from "../../components/stages/bank-actions.tsx";
 import type { ScriptActionProps } from "../provider-script.ts";
 import { loadStripe, settingsOf } from "./script.ts";
 
 export function StripeAction(props: ScriptActionProps): JSX.Element {
-  const { session, words, money } = usePage();
+  const { session, words } = usePage();
   const [isUnreachable, setUnreachable] = createSignal(false);
   // The secret of this stage: another answer about the same payment must not restart the one under way.
   const { clientSecret, collect } = props;
-  const hold = () => heldFor(session.view(), props.payment);
 
   async function confirm(): Promise<void> {
     setUnreachable(false);
@@ -34,8 +31,7 @@ export function StripeAction(props: ScriptActionProps): JSX.Element {
   return (
     <main class="card stage centered">
       <StageHeading>{words.heading.action}</StageHeading>
-      <p>{words.action.text(money(hold()))}</p>
-      <Promised share={props.payment.amount} hold={hold()} />
+      <BankQuestion payment={props.payment} />
       <BankActions label={words.ended.again} onAgain={() => void confirm()} />
       <p role="status" class="status quiet">
         <Show when={isUnreachable() || session.cutOff()}>{words.checking.cutOff}</Show>

@@ -44,8 +44,6 @@ export const de: OwedWords = {
   mailed: "Vielen Dank. Sie erhalten eine Bestätigung per E-Mail.",
   saved: "Ihre neue Karte ist gespeichert",
   nowCharged: "Ab jetzt wird an Ihren Terminen von ihr abgebucht.",
-  confirmCard:
-    "Ihre Bank möchte, dass Sie bestätigen, dass von dieser Karte an Ihren Terminen abgebucht werden darf.",
   endsTooEarly: "Diese Karte läuft zu früh ab",
   mustLast: (day) => `Sie muss bis zum ${day} gültig sein. Bitte nehmen Sie eine andere.`,
   notSaved: "Die Karte wurde nicht gespeichert",

@@ -35,7 +35,6 @@ export type OwedWords = {
   readonly mailed: string;
   readonly saved: string;
   readonly nowCharged: string;
-  readonly confirmCard: string;
   /** Of a new card. */
   readonly endsTooEarly: string;
   readonly mustLast: (day: string) => string;
@@ -85,7 +84,6 @@ export const en: OwedWords = {
   mailed: "Thank you. You receive a confirmation by e-mail.",
   saved: "Your new card is saved",
   nowCharged: "It is charged on your dates from now on.",
-  confirmCard: "Your bank wants you to confirm that this card may be charged on your dates.",
   endsTooEarly: "This card ends too early",
   mustLast: (day) => `It has to be valid until ${day}. Please use another one.`,
   notSaved: "The card was not saved",

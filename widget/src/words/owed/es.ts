@@ -44,7 +44,6 @@ export const es: OwedWords = {
   mailed: "Gracias. Recibirá una confirmación por correo electrónico.",
   saved: "Su nueva tarjeta está guardada",
   nowCharged: "A partir de ahora se cobra en ella en sus fechas.",
-  confirmCard: "Su banco le pide que confirme que se puede cobrar en esta tarjeta en sus fechas.",
   endsTooEarly: "Esta tarjeta caduca demasiado pronto",
   mustLast: (day) => `Tiene que ser válida hasta el ${day}. Use otra, por favor.`,
   notSaved: "La tarjeta no se ha guardado",

@@ -44,7 +44,6 @@ export const fr: OwedWords = {
   mailed: "Merci. Vous recevez une confirmation par e-mail.",
   saved: "Votre nouvelle carte est enregistrée",
   nowCharged: "Elle est désormais débitée à vos échéances.",
-  confirmCard: "Votre banque vous demande de confirmer que cette carte peut être débitée à vos échéances.",
   endsTooEarly: "Cette carte expire trop tôt",
   mustLast: (day) => `Elle doit être valable jusqu’au ${day}. Utilisez-en une autre.`,
   notSaved: "La carte n’a pas été enregistrée",

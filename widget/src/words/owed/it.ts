@@ -44,7 +44,6 @@ export const it: OwedWords = {
   mailed: "Grazie. Riceverà una conferma per e-mail.",
   saved: "La sua nuova carta è salvata",
   nowCharged: "D’ora in poi l’addebito alle scadenze avviene su di essa.",
-  confirmCard: "La sua banca le chiede di confermare che questa carta può essere addebitata alle scadenze.",
   endsTooEarly: "Questa carta scade troppo presto",
   mustLast: (day) => `Deve essere valida fino al ${day}. Ne usi un’altra.`,
   notSaved: "La carta non è stata salvata",

@@ -44,7 +44,6 @@ export const nl: OwedWords = {
   mailed: "Dank u. U ontvangt een bevestiging per e-mail.",
   saved: "Uw nieuwe kaart is bewaard",
   nowCharged: "Vanaf nu wordt er op uw data van afgeschreven.",
-  confirmCard: "Uw bank wil dat u bevestigt dat van deze kaart op uw data mag worden afgeschreven.",
   endsTooEarly: "Deze kaart verloopt te vroeg",
   mustLast: (day) => `De kaart moet geldig zijn tot ${day}. Gebruik een andere.`,
   notSaved: "De kaart is niet bewaard",
