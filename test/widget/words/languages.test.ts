@@ -59,6 +59,19 @@ describe.each(inOthers([...FAMILIES, ...PARTS]))("%s in %s", (family, locale) =>
   });
 });
 
+/** Where the language has both, buyers are addressed informally. */
+const FORMAL: readonly (readonly [Locale, RegExp])[] = [
+  ["es", /\b(usted|su (banco|nueva|tarjeta)|sus fechas|pague)\b/i],
+  ["it", /\b(su[ao] (banca|carta|nuova|pagamento)|sue scadenze|paghi adesso)\b/i],
+  ["nl", /\b(uw?|alstublieft)\b/i],
+];
+
+test.each(FORMAL)("the same address everywhere in %s", async (locale, formal) => {
+  const families = await Promise.all([...FAMILIES, ...PARTS].map((family) => wordsOf(family, locale)));
+  const said = families.flatMap((family) => [...sentences(family).values()]);
+  expect(said.filter((sentence) => formal.test(sentence))).toEqual([]);
+});
+
 describe.each(inOthers(FAMILIES))("%s in %s", (family, locale) => {
   test("names its language", async () => {
     expect(sentences(await wordsOf(family, locale)).get("language")).toBe(locale);
