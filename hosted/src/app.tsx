@@ -9,6 +9,7 @@ import { SandboxRibbon } from "../../widget/src/components/sandbox-ribbon.tsx";
 import type { Why } from "../../widget/src/components/stages/error-view.tsx";
 import { ErrorView } from "../../widget/src/components/stages/error-view.tsx";
 import { Stages } from "../../widget/src/components/stages/stages.tsx";
+import type { Drafts } from "../../widget/src/page/draft.ts";
 import type { Nudges } from "../../widget/src/page/live.ts";
 import type { Session } from "../../widget/src/page/session.ts";
 import type { Speech } from "../../widget/src/words/speech.ts";
@@ -20,6 +21,8 @@ type Props = {
   readonly speech: Speech;
   readonly parts: Parts;
   readonly nudges: Nudges;
+  /** Not on the server. */
+  readonly drafts?: Drafts;
   /** What the link is when it leads nowhere any more. */
   readonly lost: Why;
 };
@@ -29,7 +32,7 @@ export function App(props: Props): JSX.Element {
     if (props.session.gone()) document.title = props.speech.words.heading[props.lost];
   });
   return (
-    <PageProvider session={props.session} speech={props.speech} parts={props.parts} nudges={props.nudges}>
+    <PageProvider {...props}>
       <Show when={props.session.gone()} fallback={<Shell />}>
         <ErrorView words={props.speech.words} why={props.lost} again={async () => undefined} />
       </Show>

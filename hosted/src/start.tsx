@@ -15,6 +15,7 @@ import type { Parts } from "../../widget/src/components/page.ts";
 import type { Why } from "../../widget/src/components/stages/error-view.tsx";
 import { ErrorView } from "../../widget/src/components/stages/error-view.tsx";
 import { createClient, pageBase } from "../../widget/src/page/client.ts";
+import { createDrafts } from "../../widget/src/page/draft.ts";
 import { eventsAt } from "../../widget/src/page/events.ts";
 import type { OwnPaymentsStorage } from "../../widget/src/page/own-payments.ts";
 import { keepsNothing } from "../../widget/src/page/own-payments.ts";
@@ -75,7 +76,8 @@ export function startPage(kind: PageKind): void {
     });
     void session.start();
     const { parts, lost } = kind;
-    show("", () => <App session={session} speech={speech} parts={parts} nudges={nudges} lost={lost} />);
+    const drafts = createDrafts(() => sessionStorage, base);
+    show("", () => <App {...{ session, speech, parts, nudges, lost, drafts }} />);
   }
 
   async function showError(why: Why) {

@@ -2,15 +2,18 @@
 // is visible.
 
 import type { JSX, ParentProps } from "solid-js";
-import { createEffect, createMemo, createSignal, onCleanup, onMount, untrack } from "solid-js";
+import { createEffect, createMemo, createSignal, on, onCleanup, onMount, untrack } from "solid-js";
+import type { PageView } from "../../../src/api/pages/page.ts";
 import type { Values } from "../form/fields.ts";
 import { askedFields, NO_VALUES } from "../form/fields.ts";
 import type { Choice } from "../page/choice.ts";
 import { firstChoice, shareOf } from "../page/choice.ts";
+import type { Draft, Drafts } from "../page/draft.ts";
 import type { Nudges } from "../page/live.ts";
 import { createLive } from "../page/live.ts";
 import type { Session } from "../page/session.ts";
 import { changesByItself } from "../page/stage.ts";
+import { maxShares } from "../page/terms.ts";
 import type { Speech } from "../words/speech.ts";
 import type { Agreement } from "./financing/agreement.ts";
 import type { Around, Page, Parts } from "./page.ts";
@@ -23,23 +26,34 @@ type Props = ParentProps<{
   readonly nudges: Nudges;
   /** In a frame: what takes part of the page around it. */
   readonly around?: Around;
+  /** On a page of our own: what was typed and chosen earlier in this tab. */
+  readonly drafts?: Drafts;
 }>;
 
 export function PageProvider(props: Props): JSX.Element {
-  const page = createPage(props.session, props.speech, props.parts, props.around);
+  const page = createPage(props, props.drafts?.read());
   onMount(() => stayCurrent(page.session, props.nudges));
   const isPaid = createMemo(() => page.session.stage().kind === "paid");
   createEffect(() => {
     // The payment method is not left behind for the next person who uses the device.
     if (isPaid()) page.fill({ number: "", expiry: "", cvc: "" });
   });
+  createEffect(
+    on(
+      [page.values, page.choice, isPaid],
+      ([{ email, firstName, lastName }, choice, paid]) =>
+        props.drafts?.write(paid ? undefined : { details: { email, firstName, lastName }, choice }),
+      { defer: true },
+    ),
+  );
   return <PageContext.Provider value={page}>{props.children}</PageContext.Provider>;
 }
 
-function createPage(session: Session, { words, format }: Speech, parts: Parts, around?: Around): Page {
-  const [values, setValues] = createSignal<Values>(NO_VALUES);
+function createPage({ session, speech, parts, around }: Props, draft?: Draft): Page {
+  const { words, format } = speech;
+  const [values, setValues] = createSignal<Values>({ ...NO_VALUES, ...draft?.details });
   const [agreement, agree] = createSignal<Agreement>();
-  const [choice, setChoice] = createSignal<Choice>(firstChoice(session.view()));
+  const [choice, setChoice] = createSignal<Choice>(chosenIn(session.view(), draft?.choice));
   const { buyer, known = [] } = untrack(session.view);
   // Another module may have another way to ask for the card.
   const collects = createMemo(() => session.view().collect.kind);
@@ -63,6 +77,11 @@ function createPage(session: Session, { words, format }: Speech, parts: Parts, a
     agreement,
     agree,
   };
+}
+
+function chosenIn(view: PageView, drafted: Partial<Choice> = {}): Choice {
+  const choice = { ...firstChoice(view), ...drafted };
+  return { ...choice, nbShares: Math.max(1, Math.min(choice.nbShares, maxShares(view))) };
 }
 
 /** A tab that comes back to the front, or out of the browser's memory, may show what is no longer so. */

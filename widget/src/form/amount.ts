@@ -9,6 +9,11 @@ export function parseAmount(text: string, digits: number): number | undefined {
   return Number.isSafeInteger(amount) && amount > 0 ? amount : undefined;
 }
 
+/** An amount in minor units as it can be typed. */
+export function writtenAmount(amount: number | undefined, digits: number): string {
+  return amount === undefined ? "" : (amount / 10 ** digits).toFixed(digits);
+}
+
 /** The whole part and what is behind the last mark; a mark before three digits too many only groups thousands. */
 function split(typed: string, digits: number): readonly string[] | undefined {
   const decimal = new RegExp(`^(\\d*|\\d{1,3}(?:[.,]\\d{3})+)(?:[.,](\\d{0,${digits}}))?$`).exec(typed);

@@ -23,8 +23,7 @@ export function keepsNothing({ payments, attempt }: OwnPayments): boolean {
 
 /** `open` gives the browser's storage, or throws where there is none: then it is remembered until the page is left. */
 export function createOwnPaymentsStorage(open: () => Storage, base: string): OwnPaymentsStorage {
-  const token = base.slice(base.lastIndexOf("/") + 1);
-  const key = `payments ${token.slice(0, ORDER_LENGTH)}`;
+  const key = `payments ${orderKey(base)}`;
   let stored: OwnPayments | undefined;
   return {
     read() {
@@ -39,6 +38,11 @@ export function createOwnPaymentsStorage(open: () => Storage, base: string): Own
   };
 }
 
+/** What every link of an order has in common, from the address of a page. */
+export function orderKey(base: string): string {
+  return base.slice(base.lastIndexOf("/") + 1).slice(0, ORDER_LENGTH);
+}
+
 /** Anything may stand there: other versions of this page, other people, have written to the same place. */
 function parse(text: string | null): OwnPayments {
   const found: unknown = JSON.parse(text ?? "{}");
@@ -49,7 +53,8 @@ function parse(text: string | null): OwnPayments {
   return { payments: ids.slice(-MOST_PAYMENTS), ...(typeof attempt === "string" ? { attempt } : {}) };
 }
 
-function quietly<T>(act: () => T): T | undefined {
+/** What `act` gives, or nothing where it throws: not every browser lets a page keep something. */
+export function quietly<T>(act: () => T): T | undefined {
   try {
     return act();
   } catch {

@@ -4,7 +4,7 @@
 import type { JSX } from "solid-js";
 import { createSignal, For, Show, untrack } from "solid-js";
 import { digitsOfKnown } from "../../../../src/domain/money/money.ts";
-import { parseAmount } from "../../form/amount.ts";
+import { parseAmount, writtenAmount } from "../../form/amount.ts";
 import type { Way } from "../../page/choice.ts";
 import { ownBounds, partOf, waysOf } from "../../page/choice.ts";
 import { choosesShares, maxShares, planOf } from "../../page/terms.ts";
@@ -102,9 +102,10 @@ function Ways(props: { readonly tried: boolean }): JSX.Element {
 /** What is wrong is said once the field is left or the payment was tried, and taken back as soon as it is right. */
 function OwnAmount(props: { readonly tried: boolean }): JSX.Element {
   const page = usePage();
-  const { session, words, money, choose, share } = page;
+  const { session, words, money, choice, choose, share } = page;
   const { currency } = untrack(session.view);
-  const [text, setText] = createSignal("");
+  const digits = digitsOfKnown(currency);
+  const [text, setText] = createSignal(untrack(() => writtenAmount(choice().own, digits)));
   const [left, setLeft] = createSignal(false);
   const fault = () => (left() || props.tried ? doubtText(page, share().doubt) : undefined);
   const hint = () => {
@@ -115,7 +116,7 @@ function OwnAmount(props: { readonly tried: boolean }): JSX.Element {
   };
   const type = (typed: string) => {
     setText(typed);
-    choose({ own: parseAmount(typed, digitsOfKnown(currency)) });
+    choose({ own: parseAmount(typed, digits) });
   };
   return (
     <div class="field own">
