@@ -2,7 +2,6 @@
 // buyer reads it before any script has come, and nothing moves when one takes over.
 
 import type { JSX } from "solid-js";
-import { Show } from "solid-js";
 import { renderToString } from "solid-js/web";
 import type { OrderText } from "../../src/api/pages/order-text.ts";
 import type { Locale } from "../../src/text/locale.ts";
@@ -31,26 +30,12 @@ import { linkPreview } from "./link-preview.ts";
 
 const LANGUAGES: Readonly<Record<Locale, Words>> = { en, fr, de, es, it, nl };
 
-/** The form is the script's: until it comes, a place as large, and what a co-buyer is asked for. */
-function FormSkeleton(): JSX.Element {
-  const { session, words, money } = usePage();
-  const { role, ux, suggestedShare } = session.view();
-  const hasShare = role === "coBuyer" && ux !== "picking" && suggestedShare > 0;
+/** The form is the script's: until it comes, a place as large that says so. */
+function FormPlace(): JSX.Element {
+  const { words } = usePage();
   return (
-    <div class="card bones">
-      <Show when={hasShare} fallback={<span class="bone bone-line" />}>
-        <p class="subheading">
-          {words.shares.mine} <span class="figure">{money(suggestedShare)}</span>
-        </p>
-      </Show>
-      <span class="bone bone-field" />
-      <span class="bone bone-field bone-half" />
-      <span class="bone bone-field bone-half" />
-      <span class="bone bone-line" />
-      <span class="bone bone-field" />
-      <span class="bone bone-field bone-half" />
-      <span class="bone bone-field bone-half" />
-      <span class="bone bone-button" />
+    <div class="card form-place">
+      <p class="quiet">{words.form.coming}</p>
     </div>
   );
 }
@@ -58,12 +43,12 @@ function FormSkeleton(): JSX.Element {
 const PARTS: Readonly<Record<"pay" | "join", Parts>> = {
   pay: {
     summary: AmountSummary,
-    form: FormSkeleton,
+    form: FormPlace,
     invite: ShareLink,
     owed: OwedBones,
     modules: ModuleChooser,
   },
-  join: { summary: Invitation, form: FormSkeleton },
+  join: { summary: Invitation, form: FormPlace },
 };
 
 /** Markup of the order as its page first shows it, or of a link that leads nowhere. Only what the view has is in it, every value escaped (T17). */

@@ -244,7 +244,7 @@ describe("of a shared order", () => {
         await route.continue();
       });
       await page.reload({ waitUntil: "commit" });
-      await page.locator(".bones").waitFor();
+      await page.locator(".form-place").waitFor();
       seen.resolve();
       await payButton(page).waitFor();
       await inspect(page);

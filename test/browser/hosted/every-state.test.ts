@@ -195,7 +195,7 @@ describe("of the payment page", () => {
         await route.continue();
       });
       await page.reload({ waitUntil: "commit" });
-      await page.locator(".bones").waitFor();
+      await page.locator(".form-place").waitFor();
       seen.resolve();
       await payButton(page).waitFor();
       await inspect(page);

@@ -28,7 +28,7 @@ describe("a script that does not arrive", () => {
         await page.reload();
         expect(await summary.allInnerTexts()).toEqual(drawn);
         await late(page).getByText(text).waitFor();
-        await page.locator(".bones").waitFor({ state: "hidden" });
+        await page.locator(".form-place").waitFor({ state: "hidden" });
         await page.unroute("**/assets/*.js");
         await page.getByRole("link", { name: again }).click();
         await page.locator("form button[type=submit]").waitFor();
@@ -48,7 +48,7 @@ describe("a script that does not arrive", () => {
     await visit(options, async (page) => {
       for (const text of ["Your order", "€90.00", "A cabin by the lake"])
         await page.getByText(text).first().waitFor();
-      await page.locator(".bones").waitFor({ state: "hidden" });
+      await page.locator(".form-place").waitFor({ state: "hidden" });
       await page.getByRole("link", { name: "Try again" }).waitFor();
     });
   });

@@ -101,6 +101,11 @@ export function peopleMissing({ nbShares = 0, remaining, participants = [] }: Pa
   return remaining > 0 ? Math.max(0, nbShares - participants.filter(({ again }) => !again).length) : 0;
 }
 
+/** Of a first name that may begin with a mark of its direction, and of what is known of the last name. */
+export function initialsOf({ firstName, initial }: PageParticipant): string {
+  return (/\p{L}/u.exec(firstName)?.[0] ?? "").toUpperCase() + initial;
+}
+
 /** Their payment is under way: its result is not known yet. */
 export function isPaying({ status }: PageParticipant): boolean {
   return status === "pending" || status === "requiresAction";

@@ -46,6 +46,7 @@ export const de: Words = {
   join: {
     invites: (firstName) => `${firstName} teilt eine Bestellung mit Ihnen`,
     invited: "Eine Bestellung wird mit Ihnen geteilt",
+    more: (n) => `und ${n} weitere`,
     waiting: "Falls das nicht klappt, können Sie hier bezahlen: Die Seite aktualisiert sich von selbst.",
   },
 
@@ -166,6 +167,7 @@ export const de: Words = {
 
   form: {
     details: "Ihre Angaben",
+    coming: "Das Zahlungsformular wird geladen …",
     payingAs: (who) => `Sie bezahlen als ${who}`,
     card: "Karte",
     labels: {

@@ -47,6 +47,7 @@ export const en = {
   join: {
     invites: (firstName: string) => `${firstName} is sharing an order with you`,
     invited: "An order is shared with you",
+    more: (n: number) => `and ${n} more`,
     waiting: "If that does not work out, you can pay here: this page will update by itself.",
   },
 
@@ -167,6 +168,7 @@ export const en = {
 
   form: {
     details: "Your details",
+    coming: "The form to pay is loading…",
     payingAs: (who: string) => `Paying as ${who}`,
     card: "Card",
     labels: {

@@ -46,6 +46,7 @@ export const es: Words = {
   join: {
     invites: (firstName) => `${firstName} comparte un pedido contigo`,
     invited: "Comparten un pedido contigo",
+    more: (n) => `y ${n} más`,
     waiting: "Si no sale bien, podrás pagar aquí: la página se actualizará sola.",
   },
 
@@ -162,6 +163,7 @@ export const es: Words = {
 
   form: {
     details: "Tus datos",
+    coming: "El formulario de pago se está cargando…",
     payingAs: (who) => `Pagas como ${who}`,
     card: "Tarjeta",
     labels: {

@@ -46,6 +46,7 @@ export const fr: Words = {
   join: {
     invites: (firstName) => `${firstName} partage une commande avec vous`,
     invited: "Une commande est partagée avec vous",
+    more: (n) => `et ${n} de plus`,
     waiting: "Si cela n’aboutit pas, vous pourrez payer ici : la page se mettra à jour toute seule.",
   },
 
@@ -163,6 +164,7 @@ export const fr: Words = {
 
   form: {
     details: "Vos coordonnées",
+    coming: "Le formulaire de paiement se charge…",
     payingAs: (who) => `Vous payez en tant que ${who}`,
     card: "Carte bancaire",
     labels: {

@@ -46,6 +46,7 @@ export const it: Words = {
   join: {
     invites: (firstName) => `${firstName} divide un ordine con te`,
     invited: "Un ordine viene diviso con te",
+    more: (n) => `e altri ${n}`,
     waiting: "Se non va a buon fine, potrai pagare qui: la pagina si aggiornerà da sola.",
   },
 
@@ -163,6 +164,7 @@ export const it: Words = {
 
   form: {
     details: "I tuoi dati",
+    coming: "Il modulo di pagamento si sta caricando…",
     payingAs: (who) => `Paghi come ${who}`,
     card: "Carta",
     labels: {

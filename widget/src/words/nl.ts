@@ -46,6 +46,7 @@ export const nl: Words = {
   join: {
     invites: (firstName) => `${firstName} deelt een bestelling met je`,
     invited: "Er wordt een bestelling met je gedeeld",
+    more: (n) => `en nog ${n}`,
     waiting: "Lukt dat niet, dan kun je hier betalen: de pagina wordt vanzelf bijgewerkt.",
   },
 
@@ -163,6 +164,7 @@ export const nl: Words = {
 
   form: {
     details: "Je gegevens",
+    coming: "Het betaalformulier wordt geladen…",
     payingAs: (who) => `Je betaalt als ${who}`,
     card: "Kaart",
     labels: {

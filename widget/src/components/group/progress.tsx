@@ -20,10 +20,10 @@ export function Progress(): JSX.Element {
       <p class="quiet">
         <span>{words.paid.progress(money(paid()), money(due()))}</span>
         <Show when={paying() > 0}>
-          <span> · {words.paid.beingPaid(money(paying()))}</span>
+          <span>{words.paid.beingPaid(money(paying()))}</span>
         </Show>
         <Show when={missing() > 0}>
-          <span> · {words.paid.missing(money(missing()))}</span>
+          <span>{words.paid.missing(money(missing()))}</span>
         </Show>
       </p>
     </div>

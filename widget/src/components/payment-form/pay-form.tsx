@@ -93,8 +93,17 @@ export function PayForm(): JSX.Element {
       <DetailsForm checks={checks} disabled={busy()} />
       <CardOrFrame checks={checks} onMeans={pay} onFrame={(ask) => (askFrame = ask)} />
       <div class="pay">
-        <Promised share={share().doubt === undefined ? share().amount : 0} />
-        <Show when={around?.hasButton} fallback={<PayButton label={agreement()?.label()} />}>
+        <Show when={view().role === "captain"}>
+          <Promised share={share().doubt === undefined ? share().amount : 0} />
+        </Show>
+        <Show
+          when={around?.hasButton}
+          fallback={
+            <div class="pay-bar">
+              <PayButton label={agreement()?.label()} />
+            </div>
+          }
+        >
           <Paying />
         </Show>
         <Legal shop={view().shop} words={words.legal} />

@@ -6,7 +6,7 @@ import { createEffect, createSignal, For, Index, Show, untrack } from "solid-js"
 import type { PageItem, PageParticipant } from "../../../../src/api/pages/page.ts";
 import type { Choice, Taker } from "../../page/choice.ts";
 import { lostItems, pickAll, pickable, pickedOf, searched, takersOf } from "../../page/choice.ts";
-import { isPaying, newcomer } from "../../page/stage.ts";
+import { initialsOf, isPaying, newcomer } from "../../page/stage.ts";
 import { ItemImage } from "../order/item-image.tsx";
 import { itemName } from "../order/item-name.ts";
 import { usePage } from "../page.ts";
@@ -218,7 +218,7 @@ function TakerMark(props: Taker): JSX.Element {
   const { words } = usePage();
   const { person } = props;
   const name = () => (person.you ? words.people.you : words.people.name(person.firstName, person.initial));
-  const initials = () => (person.you ? words.people.you : initialOf(person.firstName) + person.initial);
+  const initials = () => (person.you ? words.people.you : initialsOf(person));
   const count = () => (props.quantity > 1 ? `${words.summary.times(props.quantity)} ` : "");
   return (
     <span class="taker" classList={{ paying: isPaying(person) }}>
@@ -233,9 +233,4 @@ function TakerMark(props: Taker): JSX.Element {
       </span>
     </span>
   );
-}
-
-/** Of a name that may begin with a mark of its direction. */
-function initialOf(name: string): string {
-  return (/\p{L}/u.exec(name)?.[0] ?? "").toUpperCase();
 }

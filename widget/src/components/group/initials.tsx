@@ -1,0 +1,48 @@
+// Those who take part as a row of initials, which a screen reader reads as names, and the number still awaited.
+
+import type { JSX } from "solid-js";
+import { For, Show } from "solid-js";
+import type { PageParticipant } from "../../../../src/api/pages/page.ts";
+import { initialsOf, isPaying, peopleMissing } from "../../page/stage.ts";
+import { usePage } from "../page.ts";
+
+/** So many are seen in one row of a phone; of more there is the number. */
+const MOST = 7;
+
+export function Initials(): JSX.Element {
+  const { session, words } = usePage();
+  const people = () => (session.view().participants ?? []).filter(({ again }) => !again);
+  const rest = () => people().length - MOST;
+  const missing = () => peopleMissing(session.view());
+  return (
+    <Show when={people().length > 0}>
+      <section aria-label={words.people.heading} class="people">
+        <ul class="initials">
+          <For each={people()}>{(person, index) => <Initial {...person} unseen={index() >= MOST} />}</For>
+        </ul>
+        <Show when={rest() > 0}>
+          <span class="quiet" aria-hidden="true">
+            +{rest()}
+          </span>
+        </Show>
+        <Show when={missing() > 0}>
+          <span class="quiet">{words.people.missing(missing())}</span>
+        </Show>
+      </section>
+    </Show>
+  );
+}
+
+function Initial(props: PageParticipant & { readonly unseen: boolean }): JSX.Element {
+  const { words, money } = usePage();
+  const name = () => (props.you ? words.people.you : words.people.name(props.firstName, props.initial));
+  return (
+    <li class="initial" classList={{ paying: isPaying(props), unseen: props.unseen }} title={name()}>
+      <span aria-hidden="true">{initialsOf(props)}</span>
+      <span class="unseen">
+        <span>{name()}</span>, {money(props.amount)}
+        <Show when={isPaying(props)}> · {words.people.paying}</Show>
+      </span>
+    </li>
+  );
+}
