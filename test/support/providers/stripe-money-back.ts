@@ -1,8 +1,7 @@
 // Refunds and disputes at the Stripe stand-in.
 
-import { randomBytes } from "node:crypto";
 import type { Answer, Ask, Known, Refund, StandInDispute, StandInIntent } from "./stripe-responses.ts";
-import { error, mapIn, missing, page } from "./stripe-responses.ts";
+import { error, mapIn, missing, newId, page } from "./stripe-responses.ts";
 
 export class MoneyBack {
   readonly refunds: Refund[] = [];
@@ -65,8 +64,4 @@ export class MoneyBack {
       ? error(400, "invalid_request_error", "amount_too_large", "more than is left")
       : undefined;
   }
-}
-
-function newId(kind: string): string {
-  return `${kind}_${randomBytes(9).toString("hex")}`;
 }

@@ -1,6 +1,6 @@
 // Objects, errors and lists of the Stripe stand-in, in the shapes of Stripe's API.
 
-import { createHmac } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 
 /** Fault of one request: lost, its answer lost, a status of Stripe's own, or a delay. */
 export type Fault =
@@ -237,4 +237,8 @@ export function reply({ status, body }: Answer, headers: Record<string, string>)
 /** A connection on which no answer ever comes. */
 export function never(): Promise<Response> {
   return new Promise(() => undefined);
+}
+
+export function newId(kind: string): string {
+  return `${kind}_${randomBytes(9).toString("hex")}`;
 }

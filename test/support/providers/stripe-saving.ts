@@ -1,8 +1,7 @@
 // Saved cards at the Stripe stand-in: customers, SetupIntents, and cards that are attached, described and detached.
 
-import { randomBytes } from "node:crypto";
 import type { Answer, Ask, CardKind, Known } from "./stripe-responses.ts";
-import { error, mapIn, methodOf, missing, page, unexpected } from "./stripe-responses.ts";
+import { error, mapIn, methodOf, missing, newId, page, unexpected } from "./stripe-responses.ts";
 
 type Failure = { readonly code: string; readonly decline_code?: string; readonly advice_code?: string };
 
@@ -81,7 +80,7 @@ export class Saving {
   }
 
   attach(card: CardKind, customer: string | null): string {
-    const id = `pm_${newId()}`;
+    const id = newId("pm");
     this.#methods.set(id, { id, card, customer });
     return id;
   }
@@ -114,7 +113,7 @@ export class Saving {
   }
 
   #newCustomer({ params }: Ask): Answer {
-    const id = `cus_${newId()}`;
+    const id = newId("cus");
     this.#customers.add(id);
     return { status: 200, body: { id, object: "customer", metadata: mapIn(params, "metadata") } };
   }
@@ -142,13 +141,13 @@ export class Saving {
     }
     const { customer = null } = params;
     if (customer !== null && !this.#customers.has(customer)) return missing();
-    const id = `seti_${newId()}`;
+    const id = newId("seti");
     const setup: Setup = {
       id,
       object: "setup_intent",
       created: Math.floor(this.#now() / 1_000),
       status: "requires_payment_method",
-      client_secret: `${id}_secret_${newId()}`,
+      client_secret: newId(`${id}_secret`),
       metadata: mapIn(params, "metadata"),
       customer,
       payment_method: null,
@@ -215,10 +214,6 @@ export function refusalWithoutBuyer({ intent, card }: Known): Answer | undefined
     payment_method: null,
   });
   return error(402, "card_error", code, "declined", { ...more, payment_intent: intent });
-}
-
-function newId(): string {
-  return randomBytes(9).toString("hex");
 }
 
 /** Preview of what a token stands for. Each kind of card is one card. */
