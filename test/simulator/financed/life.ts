@@ -1,5 +1,6 @@
 // Life of a financed order over 14 months, in the domain alone: people act, the provider answers now or later, the
-// service stops for days, and after each transition the order is held against books that the model keeps.
+// service stops for days, and after each transition the order is held against books that the model keeps. Payouts (I28) are
+// of a platform's entries in a store, which there is none of here: lives over SQLite (financed-store) hold them.
 
 import { violationAtRest, violationIn, violationOf } from "../../../src/domain/invariants/invariants.ts";
 import type { BalanceEntry } from "../../../src/domain/money/balance.ts";
