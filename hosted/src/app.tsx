@@ -13,6 +13,7 @@ import type { Drafts } from "../../widget/src/page/draft.ts";
 import type { Nudges } from "../../widget/src/page/live.ts";
 import type { Session } from "../../widget/src/page/session.ts";
 import type { Speech } from "../../widget/src/words/speech.ts";
+import { Languages } from "./languages.tsx";
 import { ShopHeader } from "./shop-header.tsx";
 import { BackToShop, CancelFooter, OnToShop } from "./ways-to-shop.tsx";
 
@@ -36,6 +37,7 @@ export function App(props: Props): JSX.Element {
       <Show when={props.session.gone()} fallback={<Shell />}>
         <ErrorView words={props.speech.words} why={props.lost} again={async () => undefined} />
       </Show>
+      <Languages now={props.speech.words.language} />
     </PageProvider>
   );
 }

@@ -26,6 +26,7 @@ import { fr } from "../../widget/src/words/fr.ts";
 import { it } from "../../widget/src/words/it.ts";
 import { nl } from "../../widget/src/words/nl.ts";
 import { App } from "./app.tsx";
+import { Languages } from "./languages.tsx";
 import { linkPreview } from "./link-preview.ts";
 
 const LANGUAGES: Readonly<Record<Locale, Words>> = { en, fr, de, es, it, nl };
@@ -59,7 +60,12 @@ export const orderText: OrderText = (options) => {
   if (view === undefined) {
     const why = document === "pay" ? "notFound" : "replaced";
     return {
-      markup: renderToString(() => <ErrorView words={words} why={why} again={async () => undefined} />),
+      markup: renderToString(() => (
+        <>
+          <ErrorView words={words} why={why} again={async () => undefined} />
+          <Languages now={words.language} />
+        </>
+      )),
     };
   }
   const speech = { words, format: createFormat(language.tag, timeZone) };

@@ -26,6 +26,7 @@ import { writtenState } from "../../widget/src/page/written-state.ts";
 import type { Words } from "../../widget/src/words/en.ts";
 import { documentSpeech } from "../../widget/src/words/speech.ts";
 import { App } from "./app.tsx";
+import { goesToChosenLanguage, Languages } from "./languages.tsx";
 import { redirectAfterPayment } from "./redirect.ts";
 
 /** What differs between the captain's page and their co-buyers'. */
@@ -82,7 +83,12 @@ export function startPage(kind: PageKind): void {
 
   async function showError(why: Why) {
     const speech = await spoken;
-    show(speech.words.heading[why], () => <ErrorView words={speech.words} why={why} again={load} />);
+    show(speech.words.heading[why], () => (
+      <>
+        <ErrorView words={speech.words} why={why} again={load} />
+        <Languages now={speech.words.language} />
+      </>
+    ));
   }
 
   async function load(): Promise<void> {
@@ -93,5 +99,5 @@ export function startPage(kind: PageKind): void {
     else await showError(outcome.kind === "refused" && outcome.status !== 429 ? kind.lost : "unreachable");
   }
 
-  void load().catch(reloadSoon);
+  if (!goesToChosenLanguage()) void load().catch(reloadSoon);
 }

@@ -28,6 +28,9 @@ export const V1 = {
 /** The pages that links open. `payer`: of a buyer who has paid, as their e-mails name it. */
 export const PAGE = { captain: "/pay/:token", coBuyer: "/join/:token", payer: "/my/:token" } as const;
 
+/** Of a page's address: the language that its reader chose. */
+export const LANGUAGE_QUERY = "lang";
+
 /** Below a page; the first two also below a frame's document. */
 export const STATE = "/state";
 export const PAYMENTS = "/payments";

@@ -149,3 +149,36 @@ test("T17: what a shop says itself is text, in its language alone", async () => 
     });
   }
 });
+
+test("a reader chooses another language: what was typed stays, and the next page follows", async () => {
+  const { redirectUrl } = await stage.shop.order({ amount: 9_000, ux: "collect", locale: "de" });
+  const another = await stage.shop.order({ amount: 4_200, ux: "single", locale: "de" });
+  await visit({ url: redirectUrl, viewport: narrow }, async (page) => {
+    await fill(page, await wordsIn("de"));
+    await page.getByRole("link", { name: "Français" }).click();
+    const fr = await wordsIn("fr");
+    await heading(page).getByText(fr.heading.form).waitFor();
+    expect(await langOf(page)).toBe("fr");
+    expect(await page.getByRole("textbox", { name: fr.form.labels.email }).inputValue()).toBe(person.email);
+    expect(await page.getByRole("textbox", { name: fr.form.labels.number }).inputValue()).toBe("");
+    await page.goto(another.redirectUrl);
+    await heading(page).getByText(fr.heading.form).waitFor();
+    await page.getByRole("link", { name: "Deutsch" }).click();
+    await page.goto(another.redirectUrl);
+    await heading(page)
+      .getByText((await wordsIn("de")).heading.form)
+      .waitFor();
+    await inspect(page, AT_NARROWEST);
+  });
+});
+
+test("without a script the languages are links too", async () => {
+  const { redirectUrl } = await stage.shop.order({ amount: 9_000, ux: "collect", locale: "de" });
+  const options = { url: redirectUrl, viewport: narrow, context: { javaScriptEnabled: false } };
+  await visit(options, async (page) => {
+    await page.getByRole("link", { name: "Nederlands" }).click();
+    await heading(page)
+      .getByText((await wordsIn("nl")).heading.form)
+      .waitFor();
+  });
+});

@@ -16,7 +16,7 @@ import { fillDocument } from "./fill-document.ts";
 import type { PagePolicy } from "./headers.ts";
 import { documentHeaders } from "./headers.ts";
 import type { Language } from "./language.ts";
-import { languageFor } from "./language.ts";
+import { chosenLocale, languageFor } from "./language.ts";
 
 /** The path of a role's links, and the document they open. */
 export type PagePlace = {
@@ -56,7 +56,7 @@ export function pageDocumentRoute(options: DocumentOptions, { role, path, docume
       const imageOrigins = [...new Set(images)];
       return documentResponse(options, request, {
         name: document,
-        locale,
+        locale: chosenLocale(request, locale),
         platform: page.platform,
         state: view,
         text: textOf(options.assets, document, { view, platform: page.platform }),
@@ -163,6 +163,7 @@ export function unknownLinkResponse(
   const policy = { frameAncestors: [], frameOrigins: [] };
   return documentResponse(options, request, {
     name,
+    locale: chosenLocale(request),
     status: 404,
     policy,
     text: textOf(options.assets, name),

@@ -1,5 +1,6 @@
 // The language of a document: the one that order or platform ask for, otherwise the browser's.
 
+import { LANGUAGE_QUERY } from "../../../api/paths.ts";
 import type { Locale } from "../../../text/locale.ts";
 import { LOCALES } from "../../../text/locale.ts";
 import { acceptedWeights } from "./accept.ts";
@@ -18,6 +19,14 @@ export function languageFor(wish: string | undefined, request: Request): Languag
   const weights = acceptedWeights(request.headers.get("accept-language") ?? "");
   const named = [...weights].filter(([, weight]) => weight > 0).sort(([, a], [, b]) => b - a);
   return named.flatMap(([locale]) => spoken(locale) ?? [])[0] ?? ENGLISH;
+}
+
+/** The locale of a page whose reader chose its language: with the region of `usual` where that is in this language. */
+export function chosenLocale(request: Request, usual?: string): string | undefined {
+  const chosen = new URL(request.url).searchParams.get(LANGUAGE_QUERY);
+  const language = LOCALES.find((locale) => locale === chosen);
+  const isUsual = usual !== undefined && spoken(usual)?.language === language;
+  return language === undefined || isUsual ? usual : language;
 }
 
 /** Only language, script and region are read. */

@@ -1,7 +1,7 @@
 // Language of a document: the order's and the shop's before the browser's, and English for unsupported languages.
 
 import { expect, test } from "bun:test";
-import { languageFor } from "../../../../src/http/pages/documents/language.ts";
+import { chosenLocale, languageFor } from "../../../../src/http/pages/documents/language.ts";
 
 const asking = (accepted?: string) =>
   new Request(
@@ -43,4 +43,16 @@ test.each([
   [",;q=,en-GB", "en-GB"],
 ])("without a wanted language a browser that accepts %p gets %p", (accepted, tag) => {
   expect(languageFor(undefined, asking(accepted)).tag).toBe(tag);
+});
+
+test.each([
+  ["", "fr-CH", "fr-CH"],
+  ["?lang=de", "fr-CH", "de"],
+  ["?lang=fr", "fr-CH", "fr-CH"],
+  ["?lang=de", undefined, "de"],
+  ["?lang=pt", "fr-CH", "fr-CH"],
+  ["?lang=pt", undefined, undefined],
+  ["?lang=%3Cb%3E", "fr", "fr"],
+])("a page at %p of an order in %p is in %p", (query, usual, locale) => {
+  expect(chosenLocale(new Request(`https://pay.example/join/x${query}`), usual)).toBe(locale);
 });
