@@ -2,7 +2,7 @@
 // named __proto__ change every object, which smol-toml's do not.
 
 import type { AST } from "toml-eslint-parser";
-import { parseTOML } from "toml-eslint-parser";
+import { ParseError, parseTOML } from "toml-eslint-parser";
 import type { Path } from "./config-error.ts";
 import { pathText } from "./config-error.ts";
 
@@ -40,7 +40,7 @@ function linesOf(toml: string): ReadonlyMap<string, number> {
       }
   };
 
-  for (const node of parseTOML(toml.replace(/^\uFEFF/, ""), { tomlVersion: "latest" }).body[0].body) {
+  for (const node of nodesOf(toml.replace(/^\uFEFF/, "").split("\n"))) {
     if (node.type === "TOMLKeyValue") visit([], node);
     else {
       const { line } = node.loc.start;
@@ -50,4 +50,16 @@ function linesOf(toml: string): ReadonlyMap<string, number> {
     }
   }
   return lines;
+}
+
+type Node = AST.TOMLTopLevelTable["body"][number];
+
+/** smol-toml reads a few values that this parser refuses: their lines count as empty. */
+function nodesOf(lines: readonly string[]): readonly Node[] {
+  try {
+    return parseTOML(lines.join("\n"), { tomlVersion: "latest" }).body[0].body;
+  } catch (error) {
+    const at = error instanceof ParseError ? error.lineNumber - 1 : -1;
+    return lines[at] ? nodesOf(lines.with(at, "")) : [];
+  }
 }

@@ -93,6 +93,11 @@ describe("locate", () => {
     expect([lineOf(["a"]), lineOf(["b"]), lineOf(["b", "c"]), lineOf(["b", "d"])]).toEqual([1, 3, 4, 6]);
   });
 
+  test("a value that the reader alone takes for TOML hides no other line", () => {
+    const line = locate('[shop]\nfrom = 2027- 1-01\nname = "x"\n\n[mail]\nfrom = 1');
+    expect([line(["shop", "from"]), line(["shop", "name"]), line(["mail", "from"])]).toEqual([1, 3, 6]);
+  });
+
   test("what TOML 1.1 adds has its lines too", () => {
     const toml = 'a = {\n  b = 1, # one\n  c = "\\e\\x41",\n}\nd = 10:20\ne = 2027-01-01 10:20Z\n';
     parse(toml);
