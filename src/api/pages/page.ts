@@ -4,6 +4,7 @@ import type { DeadlineStatus } from "../../domain/financing/financing.ts";
 import type { OfferKind } from "../../domain/financing/offer.ts";
 import type {
   AuthorizationStatus,
+  CancelReason,
   Guarantors,
   OrderStatus,
   OrderType,
@@ -141,6 +142,8 @@ export type PageView = {
   /** The captain who invites, on a co-buyer's page. */
   readonly captain?: { readonly firstName: string };
   readonly ended?: PageEnd;
+  /** Why it was cancelled. */
+  readonly cancelReason?: CancelReason;
   /** The plan that the captain's payment agreed to, on their page. */
   readonly plan?: PageAgreedPlan;
   /** Of an order that its captain pays in parts or later, on their page, once it is complete. */

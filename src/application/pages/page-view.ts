@@ -90,12 +90,13 @@ export function pageView(
       locale,
       nbShares: order.nbShares,
       ended: endOf(order),
+      cancelReason: order.cancelReason,
       gap: gapOf(opened, isOwn),
       unpaid: unpaidOf(order, role),
       token: ownToken(runtime, opened),
       owed,
     }),
-    ...(role === "coBuyer" && isClosed(order) ? { items: [], buyer: {} } : shown(runtime, opened, isOwn)),
+    ...(role === "coBuyer" && isClosed(order) ? endedFor(opened, isOwn) : shown(runtime, opened, isOwn)),
   };
 }
 
@@ -104,6 +105,13 @@ function shopOf(platform: Platform): PageView["shop"] {
   const { name, contact: { url, email } = {} } = platform;
   const contact = url ?? (email === undefined ? undefined : `mailto:${email}`);
   return { name, ...legalOf(platform), ...withoutAbsent({ contact }) };
+}
+
+/** Who has paid a part of an order that has ended can name it to the shop. */
+function endedFor({ stored }: OrderPage, isOwn: (authorization: Authorization) => boolean) {
+  const { trackId } = detailsOf(stored);
+  const hasPaid = stored.order.authorizations.some((each) => isOwn(each) && wasHeld(each));
+  return { items: [], buyer: {}, ...(hasPaid && withoutAbsent({ trackId })) };
 }
 
 /** Shown while there is something to do, and to the captain always. */

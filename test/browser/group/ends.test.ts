@@ -7,6 +7,7 @@ import type { Stage } from "../../support/binary/shop.ts";
 import { openStage, until } from "../../support/binary/shop.ts";
 import { bankFrame, cards, heading, pay, payButton } from "../../support/browser/buyer.ts";
 import { headed, openGroup, peopleAre, refusals } from "../../support/browser/group.ts";
+import { inspect } from "../../support/browser/inspection.ts";
 
 const { paid } = en;
 
@@ -48,6 +49,20 @@ describe("it ends for a co-buyer", () => {
       await payButton(page).waitFor();
       await stage.shop.api("POST", `/v1/orders/${order.id}/cancel`);
       await headed(page, en.heading.cancelled);
+    });
+  });
+
+  test("cancelled after they have paid: why, how much they had paid, the reference", async () => {
+    const order = await group.order({ trackId: "LAKE-7" }, peopleAre(3));
+    await group.open(order.shareUrl, async (page) => {
+      await pay(page, cards.good);
+      await headed(page, en.heading.sharePaid);
+      await stage.shop.api("POST", `/v1/orders/${order.id}/cancel`);
+      await page.reload();
+      await headed(page, en.heading.cancelled);
+      for (const text of [en.ended.reasons.merchant("Sandbox shop"), "€30.00", "LAKE-7"])
+        await page.getByText(text).waitFor();
+      await inspect(page);
     });
   });
 

@@ -83,6 +83,15 @@ describe("T20: after the order's end", () => {
   );
 });
 
+test("T20: a buyer who has paid reads the reason and the reference; other visitors read the reason only", async () => {
+  const order = await newGroup(runtime, { trackId: "LAKE-7" }, ["Bob"]);
+  await runtime.api("POST", `/v1/orders/${order.id}/cancel`);
+  await runtime.settle();
+  expect(await view(order.shareUrl)).toMatchObject({ ended: "cancelled", cancelReason: "merchant" });
+  expect(await view(order.shareUrl)).not.toHaveProperty("trackId");
+  expect(await view(order.shareUrl, order.authorizations[1].id)).toMatchObject({ trackId: "LAKE-7" });
+});
+
 describe("T20: the captain renews the co-buyers' link", () => {
   test("makes the old link invalid; the new one opens the same order", async () => {
     const order = await newGroup(runtime, { tpc: true }, ["Bob"]);

@@ -354,6 +354,11 @@ export const de: Words = {
   },
 
   ended: {
+    reasons: {
+      merchant: (shop) => `${shop} hat die Bestellung storniert.`,
+      commitDeadline: (shop) => `${shop} hat die Bestellung nicht rechtzeitig angenommen.`,
+      captureFailed: (_shop) => "Eine Zahlung für die Bestellung konnte nicht abgebucht werden.",
+    },
     cancelled: "Reservierte Beträge werden freigegeben, abgebuchte erstattet.",
     refunded: "Das Geld ist auf dem Weg zu der Karte, mit der Sie bezahlt haben.",
     tooLate: (when) => `Diese Bestellung konnte bis ${when} bezahlt werden. Es wurde nichts abgebucht.`,

@@ -344,6 +344,11 @@ export const en = {
   },
 
   ended: {
+    reasons: {
+      merchant: (shop: string) => `${shop} has cancelled the order.`,
+      commitDeadline: (shop: string) => `${shop} did not accept the order in time.`,
+      captureFailed: (_shop: string) => "A payment for the order could not be charged.",
+    },
     cancelled: "What was held on a card is released, and what was charged is refunded.",
     refunded: "The money is on its way back to the card you paid with.",
     tooLate: (when: string) => `This order could be paid until ${when}. Nothing was charged.`,

@@ -339,6 +339,11 @@ export const es: Words = {
   },
 
   ended: {
+    reasons: {
+      merchant: (shop) => `${shop} ha cancelado el pedido.`,
+      commitDeadline: (shop) => `${shop} no aceptó el pedido a tiempo.`,
+      captureFailed: (_shop) => "No se pudo cobrar uno de los pagos del pedido.",
+    },
     cancelled: "Lo retenido en una tarjeta se libera, y lo cobrado se devuelve.",
     refunded: "El dinero va de camino a la tarjeta con la que pagaste.",
     tooLate: (when) => `Este pedido se podía pagar hasta el ${when}. No se ha cobrado nada.`,

@@ -340,6 +340,11 @@ export const fr: Words = {
   },
 
   ended: {
+    reasons: {
+      merchant: (shop) => `${shop} a annulé la commande.`,
+      commitDeadline: (shop) => `${shop} n’a pas accepté la commande à temps.`,
+      captureFailed: (_shop) => "Un paiement de la commande n’a pas pu être débité.",
+    },
     cancelled: "Les montants réservés sur une carte sont libérés, et ce qui a été débité est remboursé.",
     refunded: "L’argent est en route vers la carte qui a servi au paiement.",
     tooLate: (when) => `Cette commande pouvait être payée jusqu’au ${when}. Rien n’a été débité.`,

@@ -334,6 +334,11 @@ export const it: Words = {
   },
 
   ended: {
+    reasons: {
+      merchant: (shop) => `${shop} ha annullato l’ordine.`,
+      commitDeadline: (shop) => `${shop} non ha accettato l’ordine in tempo.`,
+      captureFailed: (_shop) => "Non è stato possibile addebitare uno dei pagamenti dell’ordine.",
+    },
     cancelled: "Gli importi bloccati su una carta vengono sbloccati, e quelli addebitati rimborsati.",
     refunded: "Il denaro sta tornando sulla carta con cui hai pagato.",
     tooLate: (when) => `Questo ordine si poteva pagare fino a ${when}. Non è stato addebitato nulla.`,

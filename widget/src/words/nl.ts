@@ -340,6 +340,11 @@ export const nl: Words = {
   },
 
   ended: {
+    reasons: {
+      merchant: (shop) => `${shop} heeft de bestelling geannuleerd.`,
+      commitDeadline: (shop) => `${shop} heeft de bestelling niet op tijd geaccepteerd.`,
+      captureFailed: (_shop) => "Een betaling voor de bestelling kon niet worden afgeschreven.",
+    },
     cancelled: "Wat op een kaart gereserveerd was, komt vrij, en wat afgeschreven was, wordt terugbetaald.",
     refunded: "Het geld is onderweg naar de kaart waarmee je hebt betaald.",
     tooLate: (when) => `Deze bestelling kon tot ${when} worden betaald. Er is niets afgeschreven.`,

@@ -1,26 +1,60 @@
-// Nothing can be paid here any more, and why.
+// Nothing can be paid here any more, and why; what a buyer has paid, the order's reference, and whom they can ask.
 
 import type { JSX, ParentProps } from "solid-js";
+import { Show } from "solid-js";
 import type { Ending } from "../../page/stage.ts";
+import { paymentStanding } from "../../page/stage.ts";
 import { usePage } from "../page.ts";
+import { Legal } from "../payment-form/legal.tsx";
+import type { Figure } from "../primitives/figures.tsx";
+import { Figures } from "../primitives/figures.tsx";
 import { StageHeading } from "../primitives/stage-heading.tsx";
 
 /** The children are ways to go on. */
 export function EndedView(props: ParentProps): JSX.Element {
-  const { session, words, moment } = usePage();
+  const { session, words, money, moment } = usePage();
+  const view = session.view;
   const why = (): Ending => {
     const stage = session.stage();
     return stage.kind === "ended" ? stage.why : "closed";
   };
   const text = () => {
     const said = words.ended[why()];
-    return typeof said === "string" ? said : said(moment(session.view().dueDate));
+    return typeof said === "string" ? said : said(moment(view().dueDate));
+  };
+  const reason = () => {
+    const { cancelReason, shop } = view();
+    if (why() !== "cancelled" || cancelReason === undefined || cancelReason === "dueDate") return "";
+    return `${words.ended.reasons[cancelReason](shop.name)} `;
+  };
+  const rows = (): readonly Figure[] => {
+    const { role, amount, payments, trackId } = view();
+    const own = payments.filter((payment) => !["open", "failed"].includes(paymentStanding(payment)));
+    const paid = own.reduce((sum, payment) => sum + payment.amount, 0);
+    const sum = role === "captain" ? amount : paid;
+    return [
+      ...(sum > 0
+        ? [{ name: role === "captain" ? words.paid.amount : words.paid.share, value: money(sum) }]
+        : []),
+      ...(trackId === undefined ? [] : [{ name: words.paid.reference, value: trackId, text: true }]),
+    ];
+  };
+  const asked = () => {
+    const { name, contact } = view().shop;
+    return contact === undefined ? { name } : { name, contact };
   };
   return (
     <main class="card stage centered">
       <StageHeading>{words.heading[why()]}</StageHeading>
-      <p>{text()}</p>
+      <p>
+        {reason()}
+        {text()}
+      </p>
+      <Show when={rows().length > 0}>
+        <Figures rows={rows()} />
+      </Show>
       {props.children}
+      <Legal shop={asked()} words={words.legal} />
     </main>
   );
 }
