@@ -78,7 +78,7 @@ test("an order that agrees with its event log raises no alert; one that does not
   tell(creating(anOrder("ord_1"), { orderEvents: orderEvents.slice(1) }));
   expect(await auditor.look()).toBe(1);
   expect(logged).toEqual([
-    { event: "invariantViolated", level: "alert", orderId: "ord_1", code: "I8 I1 G1", count: 3 },
+    { event: "invariantViolated", level: "alert", orderId: "ord_1", code: "I8 I1 I2", count: 3 },
   ]);
   tell(creating(anOrder("ord_1"), { orderEvents: orderEvents.slice(0, 1) }));
   expect(await auditor.look()).toBe(0);
