@@ -9,7 +9,6 @@ import { reword } from "../../src/text/wording.ts";
 import { Invitation } from "../../widget/src/components/group/invitation.tsx";
 import { ShareLink } from "../../widget/src/components/group/share-link.tsx";
 import { AmountSummary } from "../../widget/src/components/order/amount-summary.tsx";
-import { OwedBones } from "../../widget/src/components/owed/owed-bones.tsx";
 import type { Parts } from "../../widget/src/components/page.ts";
 import { usePage } from "../../widget/src/components/page.ts";
 import { ModuleChooser } from "../../widget/src/components/payment-form/module-chooser.tsx";
@@ -28,6 +27,7 @@ import { nl } from "../../widget/src/words/nl.ts";
 import { App } from "./app.tsx";
 import { Languages } from "./languages.tsx";
 import { linkPreview } from "./link-preview.ts";
+import { OwedText } from "./owed-text.tsx";
 
 const LANGUAGES: Readonly<Record<Locale, Words>> = { en, fr, de, es, it, nl };
 
@@ -46,7 +46,6 @@ const PARTS: Readonly<Record<"pay" | "join", Parts>> = {
     summary: AmountSummary,
     form: FormPlace,
     invite: ShareLink,
-    owed: OwedBones,
     modules: ModuleChooser,
   },
   join: { summary: Invitation, form: FormPlace },
@@ -78,8 +77,12 @@ export const orderText: OrderText = (options) => {
   });
   void session.start();
   const nudges = { listen: () => () => undefined };
+  const parts: Parts = {
+    ...PARTS[document],
+    owed: (props) => <OwedText language={language}>{props.children}</OwedText>,
+  };
   const markup = renderToString(() => (
-    <App session={session} speech={speech} parts={PARTS[document]} nudges={nudges} lost="notFound" />
+    <App session={session} speech={speech} parts={parts} nudges={nudges} lost="notFound" />
   ));
   const preview = linkPreview(options);
   return { markup, ...(preview && { preview }) };

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { en } from "../../../widget/src/words/en.ts";
 import { en as financing } from "../../../widget/src/words/financing/en.ts";
+import { en as owed } from "../../../widget/src/words/owed/en.ts";
 import type { Stage } from "../../support/binary/shop.ts";
 import { openStage } from "../../support/binary/shop.ts";
 import { brandedShop, keys } from "../../support/browser/branded-shop.ts";
@@ -66,6 +67,9 @@ describe("in parts", () => {
       expect(later).toEqual([second ?? [], third ?? []]);
       dates.push(...later.map(([date]) => date));
       await inspect(page);
+      await shop.untilStatus(order.id, "completed");
+      await page.reload();
+      await heading(page).getByText(owed.stillToPay("€66.66")).waitFor();
     });
     const paid = await shop.untilStatus(order.id, "completed");
     expect(paid).toMatchObject({ amountCaptured: 3_334, amountFinanced: 6_666 });

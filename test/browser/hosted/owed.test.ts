@@ -140,6 +140,27 @@ test("a declined card, one given up at the bank and one that ends too early chan
   expect(await statuses(order)).toEqual(["upcoming", "upcoming"]);
 });
 
+test("what is owed is read before its script has come, and stays", async () => {
+  const order = await completedInParts(stage.shop, cards.good);
+  const gate = Promise.withResolvers<void>();
+  await onPage(order, async (page) => {
+    await page.route("**/assets/owed-*.js", async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    const asked = page.waitForRequest("**/assets/owed-*.js");
+    await page.reload();
+    await asked;
+    await heading(page).getByText(en.stillToPay("€66.66"), { exact: true }).waitFor();
+    const [first = ""] = await rows(page).allInnerTexts();
+    expect(first).toContain("Planned · €33.83");
+    expect(await page.locator("main button").count()).toBe(0);
+    gate.resolve();
+    await button(page, en.replace).click();
+    await page.getByText(en.newCard).waitFor();
+  });
+});
+
 test("a visit that begins at the bank goes on there", async () => {
   const order = await completedInParts(stage.shop, cards.good);
   await onPage(order, async (page) => {

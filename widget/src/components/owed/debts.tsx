@@ -21,7 +21,8 @@ type Props = ParentProps<{
   readonly owed: PageOwed;
   readonly done: Done | undefined;
   readonly words: OwedWords;
-  readonly onWish: (wish: Wish) => void;
+  /** Without it nothing can be done yet, and there are no buttons. */
+  readonly onWish?: (wish: Wish) => void;
 }>;
 
 export function Debts(props: Props): JSX.Element {
@@ -31,7 +32,7 @@ export function Debts(props: Props): JSX.Element {
   const isDone = () => props.owed.now === 0 && !isOpen(props.owed);
   const isOne = () => payable()[0]?.now === props.owed.now;
   const trouble = () => payable().find(({ status }) => status !== "upcoming");
-  const mayAct = () => payable().length > 0 && !props.owed.underWay;
+  const mayAct = () => props.onWish !== undefined && payable().length > 0 && !props.owed.underWay;
 
   return (
     <main class="card stage">
@@ -157,7 +158,7 @@ function Ways(props: {
 }): JSX.Element {
   const { money } = usePage();
   const said = props.around.words;
-  const wish = (to: Wish) => props.around.onWish(to);
+  const wish = (to: Wish) => props.around.onWish?.(to);
   return (
     <>
       <Show when={props.trouble}>
@@ -213,7 +214,7 @@ function Row(props: {
           type="button"
           class="button second small"
           aria-label={`${said.payOne}: ${day()}`}
-          onClick={() => props.around.onWish({ kind: "pay", deadlineId: props.deadline.id })}
+          onClick={() => props.around.onWish?.({ kind: "pay", deadlineId: props.deadline.id })}
         >
           {said.payOne}
         </button>

@@ -2,7 +2,7 @@
 // replace the card. Loaded only where something was financed.
 
 import type { JSX, ParentProps } from "solid-js";
-import { createEffect, createMemo, createSignal, Match, on, Show, Switch, untrack } from "solid-js";
+import { createEffect, createMemo, createSignal, Match, on, Switch, untrack } from "solid-js";
 import type { PageOwed } from "../../../../src/api/pages/page.ts";
 import type { Locale } from "../../../../src/text/locale.ts";
 import { askedFields } from "../../form/fields.ts";
@@ -17,7 +17,6 @@ import { CardEntry, entryHeading } from "./card-entry.tsx";
 import { dayFormat } from "./days.ts";
 import type { Done } from "./debts.tsx";
 import { Debts, debtsHeading } from "./debts.tsx";
-import { OwedBones } from "./owed-bones.tsx";
 import type { Wish } from "./owed-session.ts";
 import { createOwedSession, isCard } from "./owed-session.ts";
 
@@ -30,15 +29,10 @@ const WORDS: Readonly<Record<Locale, () => Promise<OwedWords>>> = {
   nl: async () => (await import("../../words/owed/nl.ts")).nl,
 };
 
-/** Shown once the words have come; the children are ways to go on. */
-export function Owed(props: ParentProps): JSX.Element {
-  const [spoken, setSpoken] = createSignal<OwedWords>();
-  void WORDS[document.documentElement.lang.slice(0, 2) as Locale]().then(setSpoken);
-  return (
-    <Show when={spoken()} fallback={<OwedBones />}>
-      {(words) => <SpokenOwed words={words()}>{props.children}</SpokenOwed>}
-    </Show>
-  );
+/** With its words in the page's language; the children are ways to go on. */
+export async function loadOwed(): Promise<(props: ParentProps) => JSX.Element> {
+  const words = await WORDS[document.documentElement.lang.slice(0, 2) as Locale]();
+  return (props) => <Owed words={words}>{props.children}</Owed>;
 }
 
 /** What a wish costs now; undefined: it is not owed any more. A card costs nothing. */
@@ -48,7 +42,7 @@ function costOf({ now, deadlines }: PageOwed, wish: Wish): number | undefined {
   return (deadlineId === undefined ? now : deadlines.find(({ id }) => id === deadlineId)?.now) || undefined;
 }
 
-function SpokenOwed(props: ParentProps<{ readonly words: OwedWords }>): JSX.Element {
+function Owed(props: ParentProps<{ readonly words: OwedWords }>): JSX.Element {
   const page = usePage();
   const { words: said } = props;
   const [wish, setWish] = createSignal<Wish>();
