@@ -55,6 +55,8 @@ export type PagePayment = {
   readonly hold?: number;
   /** The provider's answer is not known yet: "we are checking". */
   readonly unanswered: boolean;
+  /** When it was held or charged, in epoch ms. */
+  readonly paidAt?: number;
   readonly failure?: BuyerFailure;
   readonly actionUrl?: string;
   /** That page cannot be shown in a frame: the buyer goes there. */

@@ -47,6 +47,7 @@ export function pagePayment(order: Order, authorization: Authorization): PagePay
     status: authorization.status,
     amount: chargedOrShare(order, authorization),
     unanswered: authorization.status === "pending",
+    ...(authorization.authorizedAt === undefined ? {} : { paidAt: authorization.authorizedAt }),
     ...(authorization.failureCode === undefined ? {} : { failure: buyerFailure(authorization.failureCode) }),
     ...(isOpen(authorization) && authorization.releasing !== undefined ? { releasing: true } : {}),
     ...(mayWithdraw(order, authorization) ? { withdrawable: true } : {}),

@@ -328,6 +328,7 @@ export const de: Words = {
     toShop: (shop) => `Weiter zu ${shop}`,
     amount: "Betrag",
     share: "Ihr Anteil",
+    date: "Datum",
     reference: "Referenz",
     open: "Noch zu zahlen",
     progress: (paid, total) => `${paid} von ${total} bezahlt`,

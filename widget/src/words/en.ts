@@ -318,6 +318,7 @@ export const en = {
     toShop: (shop: string) => `Continue to ${shop}`,
     amount: "Amount",
     share: "Your share",
+    date: "Date",
     reference: "Reference",
     open: "Still to be paid",
     progress: (paid: string, total: string) => `${paid} of ${total} paid`,

@@ -313,6 +313,7 @@ export const es: Words = {
     toShop: (shop) => `Continuar a ${shop}`,
     amount: "Importe",
     share: "Tu parte",
+    date: "Fecha",
     reference: "Referencia",
     open: "Falta por pagar",
     progress: (paid, total) => `Pagado: ${paid} de ${total}`,

@@ -314,6 +314,7 @@ export const fr: Words = {
     toShop: (shop) => `Continuer vers ${shop}`,
     amount: "Montant",
     share: "Votre part",
+    date: "Date du paiement",
     reference: "Référence",
     open: "Reste à payer",
     progress: (paid, total) => `Déjà payé : ${paid} sur ${total}`,

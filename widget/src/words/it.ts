@@ -308,6 +308,7 @@ export const it: Words = {
     toShop: (shop) => `Continua su ${shop}`,
     amount: "Importo",
     share: "La tua quota",
+    date: "Data",
     reference: "Riferimento",
     open: "Ancora da pagare",
     progress: (paid, total) => `Pagati ${paid} su ${total}`,

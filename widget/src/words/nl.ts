@@ -314,6 +314,7 @@ export const nl: Words = {
     toShop: (shop) => `Verder naar ${shop}`,
     amount: "Bedrag",
     share: "Jouw deel",
+    date: "Datum",
     reference: "Referentie",
     open: "Nog te betalen",
     progress: (paid, total) => `${paid} van ${total} betaald`,

@@ -1,9 +1,11 @@
 // Receipt of a buyer's payment, held or charged.
 
 import type { JSX } from "solid-js";
-import { Show } from "solid-js";
+import { For, Show } from "solid-js";
+import { takersOf } from "../../page/choice.ts";
 import { heldPayments } from "../../page/stage.ts";
 import { heldBy, paidBy, paysAlone } from "../../page/terms.ts";
+import { itemName } from "../order/item-name.ts";
 import { usePage } from "../page.ts";
 import { Promised } from "../payment-form/promise.tsx";
 import type { Figure } from "../primitives/figures.tsx";
@@ -14,14 +16,16 @@ const PlanReceipt = onDemand(async () => (await import("../financing/part.ts")).
 
 /** `isFolded`: something else comes first. What is held and charged is said all the same. */
 export function Receipt(props: { readonly isFolded?: boolean }): JSX.Element {
-  const { session, words, money } = usePage();
+  const { session, words, money, moment } = usePage();
   const view = session.view;
   const rows = (): readonly Figure[] => {
     const { trackId, remaining } = view();
     const alone = paysAlone(view());
+    const { paidAt } = heldPayments(view()).at(-1) ?? {};
     return [
       { name: alone ? words.paid.amount : words.paid.share, value: money(paidBy(view())), strong: true },
       ...(remaining > 0 && !alone ? [{ name: words.paid.open, value: money(remaining) }] : []),
+      ...(paidAt === undefined ? [] : [{ name: words.paid.date, value: moment(paidAt), text: true }]),
       ...(trackId === undefined ? [] : [{ name: words.paid.reference, value: trackId, text: true }]),
     ];
   };
@@ -37,7 +41,11 @@ export function Receipt(props: { readonly isFolded?: boolean }): JSX.Element {
           <summary>{words.invite.receipt}</summary>
           <Figures rows={rows()} />
         </details>
+        <div class="printed">
+          <Figures rows={rows()} />
+        </div>
       </Show>
+      <PaidItems />
       <Show
         when={view().plan}
         fallback={<Promised share={paidBy(view())} hold={heldBy(view())} taken={taken(paidBy(view()))} />}
@@ -45,5 +53,33 @@ export function Receipt(props: { readonly isFolded?: boolean }): JSX.Element {
         <PlanReceipt taken={taken} />
       </Show>
     </>
+  );
+}
+
+/** On paper: what was paid for, in `picking` the buyer's own units. */
+function PaidItems(): JSX.Element {
+  const { session, words, money } = usePage();
+  const { ux, items, participants = [] } = session.view();
+  const own = participants.filter(({ you }) => you);
+  const lines = items.flatMap((item, index) => {
+    const picked = takersOf(item.id, own).reduce((sum, { quantity }) => sum + quantity, 0);
+    const quantity = ux === "picking" ? picked : item.quantity;
+    const amount = item.amount * (ux === "picking" ? picked : 1);
+    return quantity > 0 ? [{ name: itemName(words, item, index), quantity, amount }] : [];
+  });
+  return (
+    <ul class="lines printed">
+      <For each={lines}>
+        {({ name, quantity, amount }) => (
+          <li class="line">
+            <span class="line-name">
+              {quantity > 1 ? `${words.summary.times(quantity)} ` : ""}
+              {name}
+            </span>
+            <span class="figure">{money(amount)}</span>
+          </li>
+        )}
+      </For>
+    </ul>
   );
 }
