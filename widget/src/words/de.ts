@@ -136,6 +136,8 @@ export const de: Words = {
 
   promise: {
     nothingYet: "Bevor Sie bezahlen, wird nichts reserviert.",
+    notChosen:
+      "Vor dem Bezahlen wird nichts reserviert. Was Sie wählen, wird dann auf Ihrer Karte reserviert und erst abgebucht, wenn die Bestellung zustande kommt; sonst wird es freigegeben.",
     beingTaken: (amount) => `Von Ihrer Karte wird jetzt ein Betrag von ${amount} abgebucht.`,
     taken: (amount) => `Von Ihrer Karte wurde ein Betrag von ${amount} abgebucht.`,
     charged: (amount) => `${amount} wird beim Bezahlen abgebucht.`,

@@ -137,6 +137,8 @@ export const en = {
   /** What is held, what is charged, and when. It is read before and after paying. */
   promise: {
     nothingYet: "Nothing is held before you pay.",
+    notChosen:
+      "Nothing is held before you pay. Then what you choose is held on your card, and charged only once the order goes ahead; otherwise it is released.",
     beingTaken: (amount: string) => `${amount} is now being charged to your card.`,
     taken: (amount: string) => `${amount} was charged to your card.`,
     charged: (amount: string) => `${amount} is charged when you pay.`,

@@ -133,6 +133,8 @@ export const es: Words = {
 
   promise: {
     nothingYet: "No se retiene nada antes de que pagues.",
+    notChosen:
+      "No se retiene nada antes de pagar. Después, lo que elijas se retiene en tu tarjeta y solo se cobra si el pedido sale adelante; si no, se libera.",
     beingTaken: (amount) => `Se está cobrando un importe de ${amount} en tu tarjeta.`,
     taken: (amount) => `Se ha cobrado un importe de ${amount} en tu tarjeta.`,
     charged: (amount) => `Se cobra ${amount} al pagar.`,

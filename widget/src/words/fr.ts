@@ -133,6 +133,8 @@ export const fr: Words = {
 
   promise: {
     nothingYet: "Rien n’est réservé avant que vous ne payiez.",
+    notChosen:
+      "Rien n’est réservé avant le paiement. Ensuite, ce que vous choisissez est réservé sur votre carte et débité seulement si la commande se fait ; sinon, c’est libéré.",
     beingTaken: (amount) => `Un montant de ${amount} est en train d’être débité de votre carte.`,
     taken: (amount) => `Un montant de ${amount} a été débité de votre carte.`,
     charged: (amount) => `Un montant de ${amount} est débité au moment du paiement.`,

@@ -133,6 +133,8 @@ export const it: Words = {
 
   promise: {
     nothingYet: "Prima che tu paghi non viene bloccato nulla.",
+    notChosen:
+      "Non viene bloccato nulla prima del pagamento. Poi quello che scegli viene bloccato sulla tua carta e addebitato solo se l’ordine va avanti; altrimenti viene sbloccato.",
     beingTaken: (amount) => `Un importo di ${amount} viene ora addebitato sulla tua carta.`,
     taken: (amount) => `Un importo di ${amount} è stato addebitato sulla tua carta.`,
     charged: (amount) => `Al pagamento viene addebitato l’importo di ${amount}.`,

@@ -133,6 +133,8 @@ export const nl: Words = {
 
   promise: {
     nothingYet: "Voordat je betaalt, wordt er niets gereserveerd.",
+    notChosen:
+      "Er wordt niets gereserveerd voordat je betaalt. Daarna wordt wat je kiest op je kaart gereserveerd en pas afgeschreven als de bestelling doorgaat; anders komt het vrij.",
     beingTaken: (amount) => `Er wordt nu ${amount} van je kaart afgeschreven.`,
     taken: (amount) => `Er is ${amount} van je kaart afgeschreven.`,
     charged: (amount) => `${amount} wordt afgeschreven als je betaalt.`,

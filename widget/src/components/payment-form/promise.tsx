@@ -21,6 +21,7 @@ export function Promised(props: {
     const { share, hold = holdOf(view, share, optionalOf(view, choice())) } = props;
     const told = agreement()?.promise() ?? props.taken;
     if (told) return told;
+    if (share === 0 && view.role === "coBuyer" && !view.isCharge) return words.promise.notChosen;
     if (share === 0) return words.promise.nothingYet;
     if (view.isCharge) return words.promise.charged(money(share));
     const kind = promiseOf(view, share, hold);
