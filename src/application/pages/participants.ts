@@ -46,6 +46,7 @@ export function pagePayment(order: Order, authorization: Authorization): PagePay
     id: authorization.id,
     status: authorization.status,
     amount: chargedOrShare(order, authorization),
+    ...(isOpen(authorization) && authorization.hold > authorization.share && { hold: authorization.hold }),
     unanswered: authorization.status === "pending",
     ...(authorization.authorizedAt === undefined ? {} : { paidAt: authorization.authorizedAt }),
     ...(authorization.failureCode === undefined ? {} : { failure: buyerFailure(authorization.failureCode) }),

@@ -23,6 +23,14 @@ async function ownPage(order: Json, email: string): Promise<string> {
   return /https?:[^\s"\\]+\/my\/[\w-]+/.exec(JSON.stringify(mail))?.[0] ?? `no link for ${order.id}`;
 }
 
+test("a page names the hold of a payment that answers for more than its share, and of no other", async () => {
+  const order = await newGroup(runtime, {}, ["Bob"]);
+  const { payments } = await stateOf(order.redirectUrl);
+  expect(payments).toMatchObject([{ amount: 5_000, hold: 10_000 }]);
+  const [own] = (await stateOf(await ownPage(order, BOB.email))).payments;
+  expect([own.amount, own.hold]).toEqual([3_000, undefined]);
+});
+
 describe("cover", () => {
   test("the captain takes what is left upon themselves, and the order completes for the same hold", async () => {
     const order = await newGroup(runtime, {}, ["Bob"]);
