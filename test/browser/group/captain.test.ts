@@ -198,7 +198,7 @@ test("items without a name are called by their reference, or by their place", as
     });
     await page.reload();
     await page.getByText("3 items").click();
-    const names = await page.locator(".line-name").allTextContents();
+    const names = await page.locator(".lines .line-name").allTextContents();
     expect(names.slice(0, 3)).toEqual(["Item 1", "SKU-2", "Item 3"]);
   };
   await group.open(order.shareUrl, look, refusals);
