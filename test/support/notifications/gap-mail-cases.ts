@@ -29,6 +29,17 @@ const two = [...first, pays(bob, 300)];
 
 export const GAP_MAIL_CASES: readonly MailCase[] = [
   [
+    "captainLink",
+    captain,
+    tenth,
+    first,
+    [
+      "€6.00 is held on your card. You will be charged €5.00, and at most €6.00 if others have not paid by",
+      "If even more is missing then, nothing is charged.",
+    ],
+  ],
+  ["coBuyerReceipt", bob, tenth, two, ["€3.00 is held on your card, and charged when enough is paid, by"]],
+  [
     "captainGap",
     captain,
     tenth,

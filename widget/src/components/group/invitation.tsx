@@ -63,6 +63,9 @@ function Subject(): JSX.Element {
             <Show when={items().length > 1}>
               <span class="quiet"> {words.join.more(items().length - 1)}</span>
             </Show>
+            <Show when={first().description}>
+              <span class="line-description quiet">{first().description}</span>
+            </Show>
           </span>
         </p>
       )}
