@@ -3,6 +3,7 @@
 import { problem } from "../../api/errors/problem.ts";
 import { API_PREFIX, DOCS, FILES, HEALTH, WELL_KNOWN } from "../../api/paths.ts";
 import type { Config } from "../../config/config.ts";
+import { homePage, isOpenedInBrowser } from "../pages/plain-page.ts";
 import type { RouteResponse } from "../pipeline/response.ts";
 import { jsonResponse, problemResponse, textResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
@@ -35,10 +36,12 @@ export function plainRoutes({ assets, readiness, config, now }: PlainOptions): r
     return { method: "GET", path, access: "open", isUnlimited: true, handle };
   };
   return [
-    get(WELL_KNOWN.home, () =>
-      textResponse(
-        `This is a payment service for shared orders. Shops talk to it under ${API_PREFIX}; ${DOCS.home} says how.\n`,
-      ),
+    get(WELL_KNOWN.home, (request) =>
+      isOpenedInBrowser(request)
+        ? { kind: "response", response: homePage(config, request) }
+        : textResponse(
+            `This is a payment service for shared orders. Shops talk to it under ${API_PREFIX}; ${DOCS.home} says how.\n`,
+          ),
     ),
     get(WELL_KNOWN.robots, () => textResponse("User-agent: *\nDisallow: /\n")),
     get(WELL_KNOWN.icon, noIcon),

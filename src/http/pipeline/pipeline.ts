@@ -3,16 +3,17 @@
 
 import type { Problem } from "../../api/errors/problem.ts";
 import { problem, problemForNow } from "../../api/errors/problem.ts";
-import { V1 } from "../../api/paths.ts";
+import { API_PREFIX, V1 } from "../../api/paths.ts";
 import type { Log } from "../../application/log.ts";
 import { storeFailureKind } from "../../application/store-failure.ts";
 import { transportHeaders } from "../pages/documents/headers.ts";
+import { errorPage, isOpenedInBrowser } from "../pages/plain-page.ts";
 import type { Guard } from "./authentication.ts";
 import { authenticate, tooManyRequests } from "./authentication.ts";
 import { isBoundless } from "./body.ts";
 import { createDeadlines } from "./deadlines.ts";
 import type { RouteResponse } from "./response.ts";
-import { problemResponse, toResponse } from "./response.ts";
+import { headersOf, problemResponse, toResponse } from "./response.ts";
 import type { Route } from "./route.ts";
 
 export type RequestPipelineOptions = Guard & {
@@ -65,7 +66,7 @@ export function createRequestPipeline(options: RequestPipelineOptions): RequestP
 
   function leave(inFlight: InFlightRequest, routeResponse: RouteResponse, event = "request"): Response {
     const { requestId, method, pattern: route, startedMs, platformId } = inFlight;
-    const response = toResponse(routeResponse, requestId, everywhere);
+    const response = toResponse(pageOf(inFlight, routeResponse, options), requestId, everywhere);
     if (response.status >= 400 && isBoundless(inFlight.request)) response.headers.set("Connection", "close");
     const ms = Math.round((performance.now() - startedMs) * 10) / 10;
     log({ event, requestId, method, route, status: response.status, ms, platformId });
@@ -122,6 +123,21 @@ export function createRequestPipeline(options: RequestPipelineOptions): RequestP
       return leave(inFlight, failed(inFlight, error));
     },
   };
+}
+
+/** A problem as a page, for a person who opens an address in a browser; under the merchants' API it stays JSON. */
+function pageOf(
+  { request, requestId }: InFlightRequest,
+  answer: RouteResponse,
+  { publicOrigin }: Pick<RequestPipelineOptions, "publicOrigin">,
+): RouteResponse {
+  if (answer.kind !== "problem" || !isOpenedInBrowser(request)) return answer;
+  if (new URL(request.url).pathname.startsWith(`${API_PREFIX}/`)) return answer;
+  const { status } = answer.problem;
+  const response = errorPage({ publicUrl: publicOrigin }, request, { status, requestId });
+  const headers = { ...headersOf(answer.problem), ...answer.headers };
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return { kind: "response", response };
 }
 
 /** The problem for a write that the store refused (F3, F6); any other error is a defect. */

@@ -68,7 +68,8 @@ function json(body: string, status: number, requestId: string, headers?: HeaderM
   return new Response(body, { status, headers: headers === undefined ? own : { ...own, ...headers } });
 }
 
-function headersOf({ status, retryAfterS }: Problem): HeaderMap {
+/** The headers that belong to a problem. */
+export function headersOf({ status, retryAfterS }: Problem): HeaderMap {
   if (status === 401) return { "WWW-Authenticate": "Bearer" };
   return retryAfterS === undefined ? {} : { "Retry-After": String(retryAfterS) };
 }

@@ -25,7 +25,7 @@ export function transportHeaders({ publicUrl }: Pick<Config, "publicUrl">): Head
 }
 
 /** For documents and JSON behind a page link: nothing is kept, indexed, guessed at or passed on (T20). */
-export function privateHeaders(config: Config): HeaderMap {
+export function privateHeaders(config: Pick<Config, "publicUrl">): HeaderMap {
   return {
     ...transportHeaders(config),
     "Cache-Control": "no-store",
