@@ -116,6 +116,7 @@ function waive(order: Order, asked: GapPart, by: "merchant" | "captain"): GapDec
 function leaveOut(order: Order, units: readonly Units[] | undefined): GapDecision {
   const captain = captainOf(order);
   if (captain === undefined || !counts(captain)) return { code: "captainFirst" };
+  if (order.ux !== "picking") return { code: "nothingRemains" };
   const left = waive(order, units === undefined ? {} : { units }, "captain");
   if ("code" in left) return left;
   const due = left.reduce((rest, event) => rest - ("amount" in event ? event.amount : 0), amountDue(order));

@@ -148,6 +148,12 @@ describe("optional units", () => {
   });
 });
 
+test("of an order without optional items, the captain leaves nothing out", async () => {
+  const order = await newGroup(runtime, { type: "standard" }, ["Bob"]);
+  expect((await act(order.redirectUrl, "leave-out")).json.code).toBe("nothingRemains");
+  expect(await read(runtime, order.id)).toMatchObject({ status: "inProgress", amount: 10_000 });
+});
+
 describe("a later due date", () => {
   test("by the merchant, with other fields or without, and not beyond the latest moment", async () => {
     const order = await newGroup(runtime, {}, []);
