@@ -6,6 +6,7 @@ import { pathTo, STOP_REMINDERS } from "../../api/paths.ts";
 import type { Platform } from "../../config/config.ts";
 import { brandOf, platformOf, sendsMail } from "../../config/config.ts";
 import { isStillTrue } from "../../domain/messages/emails.ts";
+import { latestMoveByCaptain } from "../../domain/order/gap.ts";
 import type { MailJob } from "../../domain/order/jobs.ts";
 import { nextAttemptAt, schedules } from "../../domain/retries/schedules.ts";
 import type { MailView } from "../../notifications/email/figures.ts";
@@ -14,6 +15,7 @@ import { writeMail } from "../../notifications/email/message.ts";
 import type { Buyer, ClaimedJob, StoredOrder } from "../../ports/store.ts";
 import { caughtUp, detailsOf, linkTo, linkToOwn } from "../orders/view.ts";
 import { pageToken } from "../pages/links.ts";
+import { mayExtendMs } from "../pages/own-page.ts";
 import { captainFirstName } from "../pages/participants.ts";
 import { stopLink } from "../pages/stop-reminders.ts";
 import type { Runtime } from "../runtime.ts";
@@ -89,6 +91,7 @@ function viewFor(
       reference: trackId,
       wording: platform.wording,
       entity: platform.financing?.legal.entity,
+      latestDueDate: latestMoveByCaptain(order, mayExtendMs(platform, order)),
     }),
     links: {
       page: linkToOwn(runtime, stored, authorization),

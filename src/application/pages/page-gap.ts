@@ -3,7 +3,7 @@
 import { withoutAbsent } from "../../api/orders/details.ts";
 import type { PageGap } from "../../api/pages/page.ts";
 import { sum } from "../../domain/money/money.ts";
-import { latestMove, movesLeft } from "../../domain/order/gap.ts";
+import { latestMoveByCaptain } from "../../domain/order/gap.ts";
 import { amountPledged, guaranteed, leastDue, pledgeOf } from "../../domain/order/guarantee.ts";
 import type { Authorization } from "../../domain/order/order.ts";
 import {
@@ -13,7 +13,6 @@ import {
   amountWaived,
   captainOf,
   counts,
-  effectiveDueDate,
   isClosed,
   remaining,
   untakenUnits,
@@ -64,10 +63,7 @@ function actsOf(opened: OrderPage, pledge: number): PageGap["acts"] {
 /** The latest that the captain can choose; undefined: they cannot move it. */
 function latestDueDateOf(opened: OrderPage): number | undefined {
   const { order } = opened.stored;
-  const atMostMs = mayExtendMs(opened.platform, order);
-  if (!isCaptains(opened) || atMostMs === 0 || movesLeft(order, "captain") <= 0) return undefined;
-  const latest = latestMove(order, atMostMs);
-  return latest > effectiveDueDate(order) ? latest : undefined;
+  return isCaptains(opened) ? latestMoveByCaptain(order, mayExtendMs(opened.platform, order)) : undefined;
 }
 
 function isCaptains(opened: OrderPage): boolean {

@@ -4,7 +4,7 @@ import type { FinancingEvent } from "../financing/events.ts";
 import { isFinancingEvent } from "../financing/events.ts";
 import { evolveFinancing } from "../financing/evolve.ts";
 import { withDispute } from "../money/dispute.ts";
-import { GAP_NOTICE_MS } from "../time.ts";
+import { GAP_NOTICE_MS, REMIND_BEFORE_DUE_MS, REMINDER_GAP_MS } from "../time.ts";
 import type { LoggedEvent, OrderEvent } from "./events.ts";
 import { leavesGap, usesGuarantee } from "./guarantee.ts";
 import type { Adjustments, Authorization, FailureCode, Order, Refund } from "./order.ts";
@@ -65,10 +65,8 @@ function change(order: Order, orderEvent: OwnEvent, at: number): Order {
       const { kind: _, ...waiver } = orderEvent;
       return adjusted(order, { waivers: [...(order.adjustments?.waivers ?? []), waiver], sharesAt: at });
     }
-    case "dueDateMoved": {
-      const { to, by } = orderEvent;
-      return adjusted(order, { moves: [...(order.adjustments?.moves ?? []), { to, by }] });
-    }
+    case "dueDateMoved":
+      return moved(order, orderEvent, at);
     case "orderCommitted":
       return { ...order, committed: { amount: orderEvent.amount, at } };
     case "commitAwaited":
@@ -109,6 +107,14 @@ function withGap(order: Order, orderEvent: OwnEvent, at: number): Order {
   if (!usesGuarantee(order) || !leavesGap(order, orderEvent)) return order;
   const last = order.adjustments?.gapAt ?? Number.NEGATIVE_INFINITY;
   return at < last + GAP_NOTICE_MS ? order : adjusted(order, { gapAt: at });
+}
+
+/** The captain is reminded of the new date too, unless that would follow this move or the last reminder at once. */
+function moved(order: Order, { to, by }: Extract<OrderEvent, { kind: "dueDateMoved" }>, at: number): Order {
+  const moves = [...(order.adjustments?.moves ?? []), { to, by }];
+  const { dueReminderAt, ...rest } = adjusted(order, { moves });
+  const earliest = dueReminderAt === undefined ? at : Math.max(at, dueReminderAt + REMINDER_GAP_MS);
+  return earliest > to - REMIND_BEFORE_DUE_MS ? { ...rest, dueReminderAt: dueReminderAt ?? at } : rest;
 }
 
 function adjusted(order: Order, change: Partial<Adjustments>): Order {

@@ -1,6 +1,7 @@
 // Acts on a gap, which is what no share covers yet: cover, waive, leave out, and a later due date. Each concerns only what
 // is not under way, and none raises a hold (specification/money#gaps).
 
+import { sum } from "../money/money.ts";
 import type { Share } from "../money/share.ts";
 import { pricedUnits } from "../money/share.ts";
 import { COMMIT_LIMIT_MS } from "../time.ts";
@@ -38,6 +39,32 @@ export function movesLeft({ adjustments }: Order, by: "merchant" | "captain"): n
   const own = moves.filter((move) => move.by === "captain").length;
   const left = MOST_MOVES - moves.length;
   return by === "merchant" ? left : Math.min(left, MOST_MOVES_BY_CAPTAIN - own);
+}
+
+/** The latest that the captain can move the due date to; undefined: not at all. `atMostMs`: by how much they may. */
+export function latestMoveByCaptain(order: Order, atMostMs: number): number | undefined {
+  if (atMostMs === 0 || movesLeft(order, "captain") <= 0) return undefined;
+  const latest = latestMove(order, atMostMs);
+  return latest > effectiveDueDate(order) ? latest : undefined;
+}
+
+/** The most of what remains that this payer can cover. */
+export function coverable(order: Order, payer: string): number {
+  const most = (part: GapPart) => amountOf(decideGap(order, { kind: "cover", payer, ...part }));
+  if (order.ux === "picking") return most({});
+  const own = order.authorizations.filter((each) => counts(each) && payerOf(each) === payer);
+  const left = remaining(order);
+  const pledged = sum(own.map((each) => pledgeOf(order, each)));
+  return Math.max(most({ amount: Math.min(pledged, left) }), most({ amount: left - order.terms.minShare }));
+}
+
+/** What leaving out all that has not been taken takes off the order. */
+export function leavable(order: Order): number {
+  return amountOf(decideGap(order, { kind: "leaveOut" }));
+}
+
+function amountOf(decision: GapDecision): number {
+  return "code" in decision ? 0 : sum(decision.map((event) => ("amount" in event ? event.amount : 0)));
 }
 
 type GapDecision = readonly OrderEvent[] | Refusal;

@@ -5,7 +5,7 @@ import type { ReleaseCause } from "../../domain/order/order.ts";
 import { counts, payerOf, payersOf } from "../../domain/order/queries.ts";
 import type { MailContent, MailContext, MailView } from "./figures.ts";
 import { moneyOf, open, promise, reference, share, sumFigure, total, until } from "./figures.ts";
-import { gap, lowered, moved } from "./gap-content.ts";
+import { acts, gap, lowered, moved } from "./gap-content.ts";
 import { debts, planContent } from "./plan-content.ts";
 import type { Speech } from "./words/words.ts";
 
@@ -20,7 +20,7 @@ export function contentOf(view: MailView, speech: Speech): MailContent {
     case "captainDueReminder":
       return dueReminder(context);
     case "captainGap":
-      return { ...gap(context), ...sharing(context) };
+      return { ...gap(context), ...sharing(context), ...acts(context) };
     case "amountLowered":
       return { ...lowered(context, orderOf(context)), ...action(context, "order") };
     case "dueDateMoved":
@@ -77,6 +77,7 @@ function dueReminder(context: MailContext): MailContent {
     text: [others === 0 ? nobody : joined(others), text(missing, until(context).value)],
     figures: [...reference(context), total(context)],
     ...sharing(context),
+    ...acts(context),
     ...stopping(context),
   };
 }

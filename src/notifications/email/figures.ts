@@ -35,6 +35,8 @@ export type MailView = {
   readonly captain?: string;
   /** The shop's own reference of the order. */
   readonly reference?: string;
+  /** The latest that the reader can move the due date to, if they may. */
+  readonly latestDueDate?: number;
   /** The reader's page, the link for the others, and the page that stops reminders. */
   readonly links: { readonly page: string; readonly share: string; readonly stop: string };
 };
@@ -50,6 +52,8 @@ export type MailContent = {
   readonly text: readonly string[];
   /** A link that is there to be copied and sent on. */
   readonly share?: Link;
+  /** What else the reader can do, and where. */
+  readonly acts?: { readonly heading: string; readonly list: readonly string[] };
   readonly figures: readonly Figure[];
   readonly promise?: string;
   readonly action?: Link;

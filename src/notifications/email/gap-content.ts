@@ -1,7 +1,10 @@
 // Content of e-mails about what is left to pay: a payment that is gone, less that is due, and more time.
 
-import { pledgeOf } from "../../domain/order/guarantee.ts";
+import { standingPlan } from "../../domain/financing/standing.ts";
+import { coverable, leavable } from "../../domain/order/gap.ts";
+import { usesGuarantee } from "../../domain/order/guarantee.ts";
 import { mayWithdraw } from "../../domain/order/may-withdraw.ts";
+import { payerOf, remaining } from "../../domain/order/queries.ts";
 import type { Figure, MailContent, MailContext } from "./figures.ts";
 import { moneyOf, open, reference, share, total, until } from "./figures.ts";
 
@@ -9,15 +12,33 @@ type Body = Pick<MailContent, "subject" | "title" | "text" | "figures">;
 
 export function gap(context: MailContext): Body {
   const { view, speech } = context;
-  const { subject, title, text, cover } = speech.words.captainGap;
+  const { subject, title, text } = speech.words.captainGap;
   const missing = open(context).value;
-  const pledge = pledgeOf(view.order, view.authorization);
   return {
     subject: subject(missing, view.shop),
     title,
-    text: [text(missing, until(context).value), ...(pledge > 0 ? [cover(moneyOf(context, pledge))] : [])],
+    text: [text(missing, until(context).value)],
     figures: figuresOf(context),
   };
+}
+
+/** What the captain can do on their page besides sharing the link; nothing to add where that is only another payment. */
+export function acts(context: MailContext): Pick<MailContent, "acts"> {
+  const { view, speech } = context;
+  const { order, authorization, latestDueDate } = view;
+  const { heading, pay, cover, leaveOut, later } = speech.words.captainActs;
+  const left = remaining(order);
+  if (left === 0) return {};
+  const covered = standingPlan(order) === undefined ? coverable(order, payerOf(authorization)) : 0;
+  const untaken = leavable(order);
+  const list = [
+    ...(covered < left ? [pay(moneyOf(context, left))] : []),
+    ...(covered > 0 ? [cover(moneyOf(context, covered))] : []),
+    ...(untaken > 0 ? [leaveOut(moneyOf(context, untaken))] : []),
+    ...(latestDueDate === undefined ? [] : [later(speech.moment(latestDueDate))]),
+  ];
+  const isPlain = list.length === 1 && covered === 0 && !usesGuarantee(order);
+  return isPlain ? {} : { acts: { heading: speech.words.before(heading), list } };
 }
 
 export function lowered(context: MailContext, order: string): Body {

@@ -20,7 +20,7 @@ export type MailFrame = {
 
 /** A whole document; every text in it is escaped (T17). */
 export function mailHtml(content: MailContent, frame: MailFrame): string {
-  const { subject, title, text, share, figures, promise, action, stop } = content;
+  const { subject, title, text, share, acts, figures, promise, action, stop } = content;
   const { locale, hello, why, look } = frame;
   const styles = stylesOf(look);
   const schemes = schemesOf(look);
@@ -28,7 +28,7 @@ export function mailHtml(content: MailContent, frame: MailFrame): string {
   const body = html`<div class="card" style="${styles.card}">
 ${shopHtml(frame, styles)}
 <h1 style="${styles.title}">${title}</h1>
-${[hello, ...text].map(paragraph)}${share && shareHtml(share, styles)}${figuresHtml(figures, styles)}${promise && paragraph(promise)}${action && actionHtml(action, styles)}</div>
+${[hello, ...text].map(paragraph)}${share && shareHtml(share, styles)}${acts && actsHtml(acts, styles)}${figuresHtml(figures, styles)}${promise && paragraph(promise)}${action && actionHtml(action, styles)}</div>
 <div class="quiet" style="${styles.foot}">
 <p style="${styles.text}">${why}</p>
 ${stop && html`<p style="${styles.text}"><a style="${styles.label}" href="${stop.url}">${stop.label}</a></p>\n`}</div>`;
@@ -62,6 +62,11 @@ function shopHtml({ shop, look, logoId }: MailFrame, styles: MailStyles): Html {
 /** The address is written out: it is there to be copied. */
 function shareHtml({ label, url }: Link, styles: MailStyles): Html {
   return html`<p class="share" style="${styles.share}"><span class="quiet" style="${styles.label}">${label}</span><br><a class="link" style="${styles.link}" href="${url}">${url}</a></p>\n`;
+}
+
+function actsHtml({ heading, list }: Exclude<MailContent["acts"], undefined>, styles: MailStyles): Html {
+  const items = list.map((act) => html`<li>${act}</li>\n`);
+  return html`<p style="margin:0">${heading}</p>\n<ul style="${styles.text}">\n${items}</ul>\n`;
 }
 
 function figuresHtml(figures: MailContent["figures"], styles: MailStyles): Html | undefined {

@@ -85,11 +85,12 @@ type Frame = {
 };
 
 function plainText(content: MailContent, { shop, hello, why, before }: Frame): string {
-  const { text, share, figures, promise, action, stop } = content;
+  const { text, share, acts, figures, promise, action, stop } = content;
   const parts = [
     hello,
     ...text,
     share?.url,
+    acts && [acts.heading, ...acts.list.map((act) => `- ${act}`)].join("\n"),
     figures.map(({ label, value }) => `${before(label)} ${value}`).join("\n"),
     promise,
     action && `${before(action.label)}\n${action.url}`,

@@ -18,6 +18,7 @@ import {
   commits,
   holds,
   live,
+  movesDueDate,
   order,
   passes,
   pays,
@@ -240,6 +241,23 @@ describe("reminders to the captain", () => {
   test("a hold that brings the due date nearer brings the reminder with it", () => {
     const scenario = live(shared(), at("2d"), pays(bob, 300, { expires: "40h" }));
     expect(mailed(scenario).at(-1)).toBe(`2d ${DUE}`);
+  });
+
+  const moved = (to: string) => live(shared(), pays(bob, 300), at("4d6h"), movesDueDate(to), at("6d"));
+  const reminded = (scenario: Scenario) => mailed(scenario).filter((mail) => mail.endsWith(DUE));
+
+  test("a later due date is reminded of again, once", () => {
+    const again = live(moved("5d20h"), at("6d"));
+    expect(reminded(again)).toEqual([`4d ${DUE}`, `4d20h ${DUE}`]);
+    const before = live(shared(), pays(bob, 300), at("2d"), movesDueDate("5d20h"), at("6d"));
+    expect(reminded(before)).toEqual([`4d20h ${DUE}`]);
+  });
+
+  test.each([
+    ["5d1h", "in its last 24 hours: the e-mail about it says the same"],
+    ["5d11h", "so little that two reminders would come within 12 hours"],
+  ])("a due date moved to %s, %s", (to) => {
+    expect(reminded(moved(to))).toEqual([`4d ${DUE}`]);
   });
 
   test("none for a single buyer", () => {

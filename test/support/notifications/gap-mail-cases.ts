@@ -47,7 +47,7 @@ export const GAP_MAIL_CASES: readonly MailCase[] = [
     [
       "€5.00 is missing again for your order at Lakeside",
       "so €5.00 is missing.",
-      "you can take up to €1.00 of it upon yourself",
+      "cover €1.00 yourself: it is held on your card already",
       LINKS.share,
     ],
   ],

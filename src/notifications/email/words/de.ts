@@ -87,8 +87,14 @@ export const de: Words = {
     title: "Eine Zahlung ist weggefallen",
     text: (open, by) =>
       `Eine Zahlung für Ihre Bestellung ist nicht mehr reserviert, es fehlen ${open}. Gezahlt werden kann bis ${by}: Schicken Sie den Link noch einmal weiter.`,
-    cover: (amount) =>
-      `Auf Ihrer Seite können Sie davon bis zu ${amount} selbst übernehmen: So viel ist auf Ihrer Karte schon reserviert.`,
+  },
+
+  captainActs: {
+    heading: "Auf Ihrer Seite können Sie auch",
+    pay: (amount) => `die fehlenden ${amount} selbst zahlen`,
+    cover: (amount) => `${amount} selbst übernehmen: So viel ist auf Ihrer Karte schon reserviert`,
+    leaveOut: (amount) => `weglassen, was niemand genommen hat: ${amount}`,
+    later: (latest) => `allen mehr Zeit geben, höchstens bis ${latest}`,
   },
 
   amountLowered: {

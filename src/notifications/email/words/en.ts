@@ -84,8 +84,15 @@ export const en = {
     title: "A payment is no longer there",
     text: (open: string, by: string) =>
       `A payment for your order is no longer held, so ${open} is missing. The order can be paid until ${by}: send the link again.`,
-    cover: (amount: string) =>
-      `On your page you can take up to ${amount} of it upon yourself: it is held on your card already.`,
+  },
+
+  /** What the captain can do about the gap on their page. */
+  captainActs: {
+    heading: "On your page you can also",
+    pay: (amount: string) => `pay the missing ${amount} yourself`,
+    cover: (amount: string) => `cover ${amount} yourself: it is held on your card already`,
+    leaveOut: (amount: string) => `leave out what is not taken: ${amount}`,
+    later: (latest: string) => `give everyone more time, until ${latest} at the latest`,
   },
 
   amountLowered: {

@@ -87,7 +87,14 @@ export const es: Words = {
     title: "Un pago ya no está",
     text: (open, by) =>
       `Un pago de tu pedido ya no está retenido, y falta un importe de ${open}. El pedido se puede pagar hasta el ${by}: envía de nuevo el enlace.`,
-    cover: (amount) => `En tu página puedes asumir tú hasta ${amount}: ya está retenido en tu tarjeta.`,
+  },
+
+  captainActs: {
+    heading: "En tu página también puedes",
+    pay: (amount) => `pagar tú los ${amount} que faltan`,
+    cover: (amount) => `hacerte cargo de ${amount}: ya está retenido en tu tarjeta`,
+    leaveOut: (amount) => `quitar lo que nadie ha elegido: ${amount}`,
+    later: (latest) => `dar más tiempo a todos, como máximo hasta el ${latest}`,
   },
 
   amountLowered: {

@@ -87,8 +87,14 @@ export const fr: Words = {
     title: "Un paiement n’est plus là",
     text: (open, by) =>
       `Un paiement de votre commande n’est plus réservé : il manque ${open}. La commande peut être payée jusqu’au ${by} : renvoyez le lien.`,
-    cover: (amount) =>
-      `Sur votre page, vous pouvez prendre à votre charge jusqu’à ${amount} : cette somme est déjà réservée sur votre carte.`,
+  },
+
+  captainActs: {
+    heading: "Sur votre page, vous pouvez aussi",
+    pay: (amount) => `payer vous-même les ${amount} qui manquent`,
+    cover: (amount) => `prendre ${amount} à votre charge : cette somme est déjà réservée sur votre carte`,
+    leaveOut: (amount) => `retirer ce que personne n’a pris : ${amount}`,
+    later: (latest) => `laisser plus de temps à tous, jusqu’au ${latest} au plus tard`,
   },
 
   amountLowered: {

@@ -87,8 +87,14 @@ export const it: Words = {
     title: "Un pagamento non c’è più",
     text: (open, by) =>
       `Un pagamento del tuo ordine non è più bloccato: mancano ${open}. L’ordine si può pagare fino a ${by}: invia di nuovo il link.`,
-    cover: (amount) =>
-      `Sulla tua pagina puoi farti carico tu fino a ${amount}: la somma è già bloccata sulla tua carta.`,
+  },
+
+  captainActs: {
+    heading: "Sulla tua pagina puoi anche",
+    pay: (amount) => `pagare tu i ${amount} che mancano`,
+    cover: (amount) => `farti carico tu di ${amount}: la somma è già bloccata sulla tua carta`,
+    leaveOut: (amount) => `togliere ciò che nessuno ha preso: ${amount}`,
+    later: (latest) => `dare più tempo a tutti, al più tardi fino a ${latest}`,
   },
 
   amountLowered: {

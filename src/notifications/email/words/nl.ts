@@ -87,8 +87,14 @@ export const nl: Words = {
     title: "Een betaling is weggevallen",
     text: (open, by) =>
       `Een betaling voor je bestelling is niet meer gereserveerd: er ontbreekt ${open}. Betalen kan tot ${by}: stuur de link nog een keer.`,
-    cover: (amount) =>
-      `Op je pagina kun je daarvan tot ${amount} zelf op je nemen: dat is al op je kaart gereserveerd.`,
+  },
+
+  captainActs: {
+    heading: "Op je pagina kun je ook",
+    pay: (amount) => `de ontbrekende ${amount} zelf betalen`,
+    cover: (amount) => `${amount} zelf overnemen: dat is al op je kaart gereserveerd`,
+    leaveOut: (amount) => `weglaten wat niemand heeft genomen: ${amount}`,
+    later: (latest) => `iedereen meer tijd geven, uiterlijk tot ${latest}`,
   },
 
   amountLowered: {
