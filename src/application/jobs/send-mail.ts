@@ -21,7 +21,8 @@ import { stopLink } from "../pages/stop-reminders.ts";
 import type { Runtime } from "../runtime.ts";
 import { randomFraction } from "./backoff.ts";
 
-type Wanted = Omit<MailJob, "kind">;
+/** `at`: the moment of its event; a job from before that was kept has none. */
+type Wanted = Omit<MailJob, "kind"> & { readonly at?: number };
 type Written = { readonly platform: Platform; readonly mail: Mail };
 
 /** Sends the e-mail and ends its job: sent, or rescheduled. An e-mail that is no longer true is not sent. */
@@ -57,7 +58,10 @@ async function write(runtime: Runtime, job: ClaimedJob, wanted: Wanted): Promise
   if (isUnwanted(stored, wanted) || !isStillTrue(stored.order, wanted)) return undefined;
   const view = viewFor(runtime, platform, stored, buyer, wanted);
   if (view === undefined) return undefined;
-  return { platform, mail: writeMail(view, envelopeOf(runtime, platform, buyer, job), brandOf(platform)) };
+  return {
+    platform,
+    mail: writeMail(view, envelopeOf(runtime, platform, buyer, job, wanted), brandOf(platform)),
+  };
 }
 
 function isUnwanted(stored: StoredOrder, { mail }: Wanted): boolean {
@@ -70,7 +74,7 @@ function viewFor(
   platform: Platform,
   stored: StoredOrder,
   buyer: Buyer,
-  { mail, authorizationId, ...about }: Wanted,
+  { mail, authorizationId, at: _, ...about }: Wanted,
 ): MailView | undefined {
   const { order } = stored;
   const authorization = order.authorizations.find(({ id }) => id === authorizationId);
@@ -103,12 +107,20 @@ function viewFor(
   };
 }
 
-/** The shop writes, by the address that its mail server allows. The id is the same at every try. */
-function envelopeOf(runtime: Runtime, { name, mail }: Platform, buyer: Buyer, job: ClaimedJob) {
+/**
+ * The shop writes, by the address that its mail server allows. The id is the same at every try of one e-mail, and another
+ * for a later one of its kind: mail programs hide a message whose id they know.
+ */
+function envelopeOf(
+  runtime: Runtime,
+  { name, mail }: Platform,
+  buyer: Buyer,
+  { orderId, subject }: ClaimedJob,
+  { at }: Wanted,
+) {
   const { hostname } = new URL(runtime.config.publicUrl);
-  const hmac = new Bun.CryptoHasher("sha256", runtime.linkSecret).update(
-    `mail ${job.orderId} ${job.subject}`,
-  );
+  const event = at === undefined ? subject : `${subject} ${at}`;
+  const hmac = new Bun.CryptoHasher("sha256", runtime.linkSecret).update(`mail ${orderId} ${event}`);
   return {
     id: `${hmac.digest("hex").slice(0, 32)}@${hostname}`,
     from: { name, address: mail?.from ?? `no-reply@${hostname}` },

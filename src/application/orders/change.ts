@@ -98,7 +98,7 @@ function mailOf({ kind, ...payload }: MailJob, at: number): NewJob {
   return {
     kind,
     subject: `${mail}:${refundId ?? deadlineId ?? chargeId ?? authorizationId}`,
-    payload,
+    payload: { ...payload, at },
     dueAt: at,
   };
 }

@@ -5,7 +5,7 @@ import { changeOf } from "../../../src/application/orders/change.ts";
 import type { Runtime } from "../../../src/application/runtime.ts";
 import { liveGreeting } from "../../../src/cli/output/greeting.ts";
 import type { Config, MailConfig, Platform } from "../../../src/config/config.ts";
-import { captain, live, order, pays } from "../../support/domain/scenario.ts";
+import { CREATED_AT, captain, live, order, pays } from "../../support/domain/scenario.ts";
 import { platform } from "../../support/service.ts";
 
 const SERVER = { host: "mail.example", port: 465, isSecure: true };
@@ -49,7 +49,7 @@ describe("a payment of a platform", () => {
   const row = {
     kind: "mail",
     subject: "captainLink:auth_captain",
-    payload: { mail: "captainLink", authorizationId: "auth_captain" },
+    payload: { mail: "captainLink", authorizationId: "auth_captain", at: CREATED_AT },
   };
 
   test("with a mail server saves a row without a word of the e-mail", () => {

@@ -179,6 +179,18 @@ describe("after a failure of the mail server", () => {
     expect(runtime.logged.filter(({ event }) => event === "mailSent")).toHaveLength(1);
   });
 
+  test("the same e-mail about something new has its own id", async () => {
+    const { id } = await newGroup();
+    const { dueDate } = await read(id);
+    for (const later of [HOUR, 2 * HOUR]) {
+      await runtime.api("POST", `/v1/orders/${id}`, { dueDate: dueDate + later });
+      await runtime.turnBy(MINUTE);
+    }
+    const moved = runtime.mails().filter(({ subject }) => subject.startsWith("More time"));
+    expect(moved).toHaveLength(2);
+    expect(new Set(moved.map((mail) => mail.id)).size).toBe(2);
+  });
+
   test("after a day the e-mail is given up with an alert", async () => {
     const { given, sendMail } = server(again);
     const { id } = await newGroup({ sendMail }, { ux: "single" });
