@@ -28,7 +28,7 @@ export type MailConfig = {
   /** The address of the sender; the platform's name is the sender's name. */
   readonly from: string;
   readonly replyTo?: string;
-  /** Time zone of times in e-mails: an IANA name. */
+  /** Time zone of times in e-mails and on pages: an IANA name. */
   readonly timeZone: string;
 };
 

@@ -84,7 +84,7 @@ export type Filling = {
   /** What a chat shows of the link. */
   readonly preview?: PreviewText | undefined;
   /** The platform of the page, where it is known. */
-  readonly platform?: Pick<Platform, "id" | "name" | "brand" | "wording"> | undefined;
+  readonly platform?: Pick<Platform, "id" | "name" | "brand" | "wording" | "mail"> | undefined;
 };
 
 /** `template`, which is in English and without any shop's brand, completed for one reader. */
@@ -94,7 +94,7 @@ export function fillDocument(template: string, { words }: EmbeddedAssets, fillin
   const { colorScheme } = brandOf(filling.platform ?? {});
   const head = headOf(words, filling).join("\n    ");
   return template
-    .replace('<html lang="en">', `<html lang="${tag}">`)
+    .replace('<html lang="en">', () => openingTag(tag, filling.platform?.mail?.timeZone))
     .replace(FIRST_WORDS.en.title, title)
     .replace(FIRST_WORDS.en.noscript, noscript)
     .replace(BOTH_SCHEMES, colorScheme === "both" ? BOTH_SCHEMES : `content="${colorScheme}"`)
@@ -102,6 +102,12 @@ export function fillDocument(template: string, { words }: EmbeddedAssets, fillin
     .replace("<!--late-->", () => html`<p class="late">${late} <a class="link" href="">${again}</a></p>`.text)
     .replace("<!--head-->", () => head)
     .replace("<!--state-->", () => stateScript(filling.state));
+}
+
+/** Where a shop writes e-mails, its pages tell the time by the same clock; elsewhere by their reader's own. */
+function openingTag(lang: string, timeZone: string | undefined): string {
+  const zone = timeZone && html` data-time-zone="${timeZone}"`;
+  return html`<html lang="${lang}"${zone || undefined}>`.text;
 }
 
 function headOf(words: EmbeddedAssets["words"], filling: Filling): readonly string[] {
