@@ -98,7 +98,7 @@ test("on a phone all of it is in the first screen, and the receipt is folded bel
       const { y, height } = (await way.boundingBox()) ?? { y: 0, height: Number.NaN };
       expect(y + height).toBeLessThanOrEqual(atTable.height);
     }
-    const share = page.locator("dt", { hasText: paid.share });
+    const share = page.locator("details dt", { hasText: paid.share });
     expect(await share.isVisible()).toBe(false);
     await page.getByText(invite.receipt).click();
     await share.waitFor();

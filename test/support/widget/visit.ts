@@ -27,6 +27,7 @@ type Script = {
   state?: Answer<PageView>[];
   choose?: Answer<PageView>[];
   renew?: Answer<PageView>[];
+  closeGap?: Answer<PageView>[];
   plan?: Answer<PlanAnswer>[];
 };
 
@@ -57,6 +58,7 @@ export function visit(first: PageView, script: Script, kept: OwnPayments = { pay
     withdraw: () => take("withdraw", script.withdraw),
     choose: () => take("choose", script.choose),
     renew: () => take("renew", script.renew),
+    closeGap: () => take("closeGap", script.closeGap),
     plan: () => take("plan", script.plan),
     state: (kept) => {
       named.push(kept?.payments ?? []);

@@ -1,8 +1,8 @@
 // One visit to a page of an order that several people pay: what a co-buyer's browser remembers, payments taken back,
-// modules chosen, links replaced.
+// modules chosen, links replaced, gaps closed.
 
 import { describe, expect, test } from "bun:test";
-import type { PagePayment, PayAnswer } from "../../../src/api/pages/page.ts";
+import type { PagePayment, PageView, PayAnswer } from "../../../src/api/pages/page.ts";
 import type { Outcome } from "../../../widget/src/page/client.ts";
 import { paymentOf, viewOf } from "../../support/widget/view.ts";
 import { conflict, form, unreachable, visit } from "../../support/widget/visit.ts";
@@ -117,6 +117,57 @@ describe("a captain", () => {
     await session.choose("md_2");
     expect(session.stage().kind).toBe("choose");
     expect(session.notice()).toEqual({ kind: "notDone" });
+  });
+
+  describe("an act on what is left", () => {
+    const gap = { pledge: 6_000 } as NonNullable<PageView["gap"]>;
+    const view = viewOf({ ux: "collect", remaining: 6_000, gap, payments: [paymentOf()] });
+    const covered = viewOf({ ...view, remaining: 1_000, gap: { ...gap, pledge: 1_000 } });
+    const told = { title: "done", text: "so" };
+    const answered = (data: PageView) => ({ kind: "answered", data }) as const;
+
+    test("is done on the order as it was agreed to, and said", async () => {
+      const { session, log } = visit(view, { state: [answered(view)], closeGap: [answered(covered)] });
+      await session.closeGap("cover", { amount: 5_000 }, told);
+      expect(log).toEqual(["state", "closeGap"]);
+      expect(session.view().remaining).toBe(1_000);
+      expect(session.notice()).toEqual({ kind: "done", told });
+    });
+
+    test("whose answer was lost is not done again", async () => {
+      const { session, log } = visit(view, {
+        state: [answered(view), unreachable, answered(covered)],
+        closeGap: [unreachable],
+      });
+      await session.closeGap("cover", { amount: 5_000 }, told);
+      expect(session.notice()).toEqual({ kind: "notDone" });
+      await session.closeGap("cover", { amount: 5_000 }, told);
+      expect(log).toEqual(["state", "closeGap", "state", "state"]);
+      expect(session.view().remaining).toBe(1_000);
+      expect(session.notice()).toMatchObject({ kind: "refused", status: 409 });
+    });
+
+    test("whose answer was lost although it was done is not called a failure", async () => {
+      const { session } = visit(view, {
+        state: [answered(view), answered(covered)],
+        closeGap: [unreachable],
+      });
+      await session.closeGap("cover", { amount: 5_000 }, told);
+      expect(session.notice()).toMatchObject({ kind: "refused", status: 409 });
+    });
+
+    test("is not asked for without knowing how things stand, and a refusal shows how they do", async () => {
+      const { session, log } = visit(view, {
+        state: [unreachable, answered(view), answered(covered)],
+        closeGap: [conflict],
+      });
+      await session.closeGap("cover", { amount: 5_000 }, told);
+      expect(session.notice()).toEqual({ kind: "notDone" });
+      await session.closeGap("cover", { amount: 5_000 }, told);
+      expect(log).toEqual(["state", "state", "closeGap", "state"]);
+      expect(session.notice()).toMatchObject({ code: "amountExceedsRemaining" });
+      expect(session.view().remaining).toBe(1_000);
+    });
   });
 
   test("T20: replaces the link, and hears whether it worked", async () => {

@@ -2,6 +2,7 @@
 
 import { expect, test } from "bun:test";
 import { fr as mails } from "../../../src/notifications/email/words/fr.ts";
+import { fr as cockpit } from "../../../widget/src/words/cockpit/fr.ts";
 import { en } from "../../../widget/src/words/en.ts";
 import { fr as financing } from "../../../widget/src/words/financing/fr.ts";
 import { createFormat } from "../../../widget/src/words/format.ts";
@@ -51,7 +52,7 @@ function sentences(words: unknown): readonly string[] {
 }
 
 test("French puts a narrow no-break space before : ; ! and ?", () => {
-  const all = [financing, frames, help, mails, owed].flatMap(sentences);
+  const all = [cockpit, financing, frames, help, mails, owed].flatMap(sentences);
   expect(all.length).toBeGreaterThan(200);
   expect(all.filter((text) => /[^\u202f][:;!?]/.test(text))).toEqual([]);
 });

@@ -1,5 +1,7 @@
-// Parts of a page for the captain only: the whole amount, the choice among modules, the link for the others.
+// Parts of a page for the captain only: the whole amount, the choice among modules, the link for the others,
+// and the acts on what they leave open.
 
+import { CockpitPart } from "./cockpit/cockpit-part.tsx";
 import { ShareLink } from "./group/share-link.tsx";
 import { AmountSummary } from "./order/amount-summary.tsx";
 import type { Parts } from "./page.ts";
@@ -10,5 +12,6 @@ export const captainParts: Parts = {
   summary: AmountSummary,
   form: PayForm,
   invite: ShareLink,
+  secondThoughts: CockpitPart,
   modules: ModuleChooser,
 };

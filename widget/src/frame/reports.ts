@@ -25,6 +25,7 @@ export function failureIn(notice: Notice, words: Words): Failure | undefined {
     case "withdrawn":
     case "notWithdrawn":
     case "notDone":
+    case "done":
       return undefined;
   }
 }

@@ -2,6 +2,7 @@
 // nothing of what is drawn.
 
 import type {
+  PageGapAct,
   PageView,
   PayAnswer,
   PayRequest,
@@ -12,6 +13,7 @@ import {
   ABANDON_PAYMENT,
   CHECK_PAYMENT,
   CHOSEN_MODULE,
+  GAP,
   PAGE,
   PAYMENTS,
   PLAN,
@@ -51,6 +53,8 @@ export type Client = {
   withdraw(paymentId: string): Promise<Outcome<PayAnswer>>;
   choose(moduleId: string): Promise<Outcome<PageView>>;
   renew(): Promise<Outcome<PageView>>;
+  /** `asked`: the body of the act's request. */
+  closeGap(act: PageGapAct, asked: object): Promise<Outcome<PageView>>;
   plan(asked: PlanRequest): Promise<Outcome<PlanAnswer>>;
 };
 
@@ -108,6 +112,7 @@ export function createClient(first: string, send: Send, onMoved?: (base: string)
     withdraw: (paymentId) => about(paymentId, WITHDRAW_PAYMENT),
     choose: (moduleId) => ask(CHOSEN_MODULE, { moduleId }),
     renew: () => ask(RENEW_LINK, {}),
+    closeGap: (act, asked) => ask(GAP[act], asked),
     plan: (asked) => ask(PLAN, asked),
   };
 }

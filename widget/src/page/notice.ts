@@ -5,7 +5,7 @@ import type { Refused } from "./client.ts";
 
 export type Told = { readonly title: string; readonly text: string };
 
-/** `unreachable` and a refusal are about a payment; `notDone` is about anything else that did not work. `told`: what the one who asked has to say of it. */
+/** `unreachable` and a refusal are about a payment; `notDone` is about anything else that did not work, `done` about what did. `told`: what the one who asked has to say of it. */
 export type Notice =
   | { readonly kind: "failed"; readonly failure: BuyerFailure }
   | { readonly kind: "givenUp" }
@@ -14,6 +14,7 @@ export type Notice =
   | { readonly kind: "cardUnread" }
   | { readonly kind: "notDone" }
   | { readonly kind: "unreachable" }
+  | { readonly kind: "done"; readonly told: Told }
   | (Refused & { readonly told?: Told | undefined });
 
 /** Whether another card, or the same one written rightly, is what helps. */

@@ -2,7 +2,13 @@
 // decides when to ask, never what is true: every status shown comes from the server's own view.
 
 import { createSignal } from "solid-js";
-import type { PagePayment, PageView, PayAnswer, PayRequest } from "../../../src/api/pages/page.ts";
+import type {
+  PageGapAct,
+  PagePayment,
+  PageView,
+  PayAnswer,
+  PayRequest,
+} from "../../../src/api/pages/page.ts";
 import type { Client, Outcome, Refused } from "./client.ts";
 import type { Notice, Told } from "./notice.ts";
 import type { OwnPayments, OwnPaymentsStorage } from "./own-payments.ts";
@@ -23,6 +29,9 @@ export type Surroundings = {
 const SLOW_TRIES = 6;
 /** A bank's page its buyer has left is not shown again for this many answers: the bank may be slow to tell. */
 const RETURN_TRIES = 5;
+
+/** As the server's own answer to who is late. */
+const CHANGED = { kind: "refused", status: 409, code: "", paths: [] } as const;
 
 const same = <T>(data: T): T => data;
 
@@ -132,6 +141,26 @@ export class Session {
       if (outcome.kind !== "answered") await this.#notDone();
     });
     return this.view().shareUrl !== before;
+  }
+
+  /**
+   * An act on what is left, as it was when its buyer agreed to it: an earlier answer may have been lost, and what was done
+   * then is not to be done again. `told`: what is said once it is done.
+   */
+  async closeGap(act: PageGapAct, asked: object, told: Told): Promise<void> {
+    const agreed = gapIn(this.view());
+    await this.#act(async () => {
+      const now = await this.#refresh();
+      if (now.kind !== "answered") return this.tell({ kind: "notDone" });
+      if (gapIn(now.data) !== agreed) return this.tell(CHANGED);
+      const outcome = await this.#ask(this.#runtime.client.closeGap(act, asked), same);
+      if (outcome.kind === "answered") this.tell({ kind: "done", told });
+      else if (outcome.kind === "refused") await this.#startOver(outcome);
+      else {
+        await this.#notDone();
+        if (gapIn(this.view()) !== agreed) this.tell(CHANGED);
+      }
+    });
   }
 
   /** Shows the modules, or the form, though something else would follow. */
@@ -300,6 +329,11 @@ export class Session {
 /** Only the answer about a payment contains the bank's page; the view next to it does not. */
 function viewOf({ view, payment }: PayAnswer): PageView {
   return { ...view, payments: mergePayments(view.payments, [payment]) };
+}
+
+/** What is left and how far its reader answers for it. */
+function gapIn({ remaining, dueDate, gap }: PageView): string {
+  return JSON.stringify([remaining, dueDate, gap]);
 }
 
 /** What of a view counts as news: all but the time. */

@@ -56,7 +56,7 @@ function Box(props: BoxProps): JSX.Element {
 
 /** What they are told is what they wanted. */
 function isWished({ kind }: Notice): boolean {
-  return kind === "givenUp" || kind === "withdrawn";
+  return kind === "givenUp" || kind === "withdrawn" || kind === "done";
 }
 
 /** The rest has changed under the buyer's hands: another has taken what they chose. */
@@ -79,6 +79,8 @@ export function noticeSentences(notice: Notice, { notices }: Words): Told {
       if (notice.status >= 500) return notices.later;
       if (TAKEN.includes(notice.code)) return notices.faster;
       return notice.status === 409 ? notices.changed : notices.refused;
+    case "done":
+      return notice.told;
     default:
       return notices[notice.kind];
   }

@@ -1,17 +1,20 @@
 // A step that is asked for twice: first a quiet button, then a plain question with both answers. The focus goes with it.
 
-import type { JSX } from "solid-js";
+import type { JSX, ParentProps } from "solid-js";
 import { createEffect, createSignal, on, Show } from "solid-js";
 
-type Props = {
+/** The children are asked for next to it. */
+type Props = ParentProps<{
   readonly label: string;
   readonly question: string;
   readonly text: string;
   readonly yes: string;
   readonly no: string;
   readonly busy: boolean;
+  /** The answer cannot be yes: something that is asked for is missing. */
+  readonly blocked?: boolean;
   readonly onYes: () => void;
-};
+}>;
 
 export function Confirm(props: Props): JSX.Element {
   const [asking, setAsking] = createSignal(false);
@@ -19,7 +22,7 @@ export function Confirm(props: Props): JSX.Element {
   let question: HTMLLegendElement | undefined;
   createEffect(on(asking, (asks) => (asks ? question : first)?.focus(), { defer: true }));
   const answer = (isYes: boolean) => {
-    if (props.busy) return;
+    if (props.busy || (isYes && props.blocked)) return;
     setAsking(false);
     if (isYes) props.onYes();
   };
@@ -42,9 +45,15 @@ export function Confirm(props: Props): JSX.Element {
         <legend ref={question} class="confirm-question" tabindex="-1">
           {props.question}
         </legend>
+        {props.children}
         <p class="quiet">{props.text}</p>
         <div class="actions">
-          <button type="button" class="button second danger" onClick={() => answer(true)}>
+          <button
+            type="button"
+            class="button second danger"
+            aria-disabled={props.blocked}
+            onClick={() => answer(true)}
+          >
             {props.yes}
           </button>
           <button type="button" class="button second" onClick={() => answer(false)}>
