@@ -92,8 +92,8 @@ export const fr: Words = {
   captainActs: {
     heading: "Sur votre page, vous pouvez aussi",
     pay: (amount) => `payer vous-même les ${amount} qui manquent`,
-    cover: (amount) => `prendre ${amount} à votre charge : cette somme est déjà réservée sur votre carte`,
-    leaveOut: (amount) => `retirer ce que personne n’a pris : ${amount}`,
+    cover: (amount) => `prendre ${amount} à votre charge : cette somme est déjà réservée sur votre carte`,
+    leaveOut: (amount) => `retirer ce que personne n’a pris : ${amount}`,
     later: (latest) => `laisser plus de temps à tous, jusqu’au ${latest} au plus tard`,
   },
 
