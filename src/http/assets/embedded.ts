@@ -66,8 +66,11 @@ export const toSendable = (file: EmbeddedFile): Sendable => ({
 });
 
 /** The smallest form the client accepts: brotli before gzip unless it prefers otherwise, else uncompressed. */
-const chooseEncoding = (encodings: readonly Encoding[], header: string): Encoding | undefined => {
-  const weights = acceptedWeights(header);
+export const chooseEncoding = (
+  encodings: readonly Encoding[],
+  { headers }: Request,
+): Encoding | undefined => {
+  const weights = acceptedWeights(headers.get("accept-encoding") ?? "");
   const weightOf = (coding: Encoding): number => weights.get(coding) ?? weights.get("*") ?? 0;
   const offered = encodings.filter((coding) => weightOf(coding) > 0);
   return offered.sort((a, b) => weightOf(b) - weightOf(a))[0];
@@ -84,7 +87,7 @@ export const send = async (
   request: Request,
   ownHeaders: Readonly<Record<string, string>>,
 ): Promise<Response> => {
-  const encoding = chooseEncoding(sendable.encodings, request.headers.get("accept-encoding") ?? "");
+  const encoding = chooseEncoding(sendable.encodings, request);
   const etag = `"${sendable.hash}${encoding === undefined ? "" : `-${encoding}`}"`;
   const headers = new Headers(ownHeaders);
   headers.set("ETag", etag);

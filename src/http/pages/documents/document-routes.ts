@@ -9,6 +9,7 @@ import type { Config, Platform } from "../../../config/config.ts";
 import { derived } from "../../../config/reloadable.ts";
 import type { EmbeddedAssets } from "../../assets/embedded.ts";
 import { readPage } from "../../assets/embedded.ts";
+import { textFor } from "../../assets/sendable-text.ts";
 import type { RouteResponse } from "../../pipeline/response.ts";
 import type { Route } from "../../pipeline/route.ts";
 import { widgetPages } from "../../widget/allowed-origins.ts";
@@ -145,7 +146,7 @@ export async function documentResponse(
   };
   const document = fillDocument(await readPage(assets, name), assets, filling);
   const headers = { ...documentHeaders(config, policy), "Content-Type": "text/html; charset=utf-8" };
-  return { kind: "response", response: new Response(document, { status, headers }) };
+  return { kind: "response", response: await textFor(request, document, { status, headers }) };
 }
 
 /** Its address, for a link to an order without pictures. */

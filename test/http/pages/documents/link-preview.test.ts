@@ -51,7 +51,7 @@ describe("the preview of a link", () => {
       title: title + until(order, locale),
       card: "summary",
     });
-    expect(seen["description"]).toContain("Lac &amp; Fils");
+    expect(seen.description).toContain("Lac &amp; Fils");
     expect(JSON.stringify(seen)).not.toMatch(/Lopes|@/);
   });
 
@@ -88,7 +88,7 @@ test("a picking order's preview says what is left to pay", async () => {
   const [{ id }] = (await read(runtime, order.id)).items;
   await pays(runtime, order.redirectUrl, { units: [{ itemId: id, quantity: 1 }] });
   const { shareUrl } = await read(runtime, order.id);
-  expect((await previewOf(shareUrl))["title"]).toStartWith(
+  expect((await previewOf(shareUrl)).title).toStartWith(
     "Ana invites you: Dinner, €75.00 still to pay until ",
   );
 });

@@ -88,3 +88,16 @@ test("T17: a name that looks like markup does not end the script", async () => {
   expect(text).not.toContain("alert(1)</script>");
   expect(SCRIPT.exec(text)?.[1]).not.toContain("\u2028");
 });
+
+test.each([
+  ["br", "gzip, deflate, br, zstd"],
+  ["gzip", "gzip, br;q=0"],
+  [null, "identity"],
+])("is sent as %s to a browser that accepts %s", async (encoding, accepted) => {
+  const { redirectUrl } = await newOrder(runtime);
+  const { headers, text } = await runtime.api("GET", new URL(redirectUrl).pathname, undefined, {
+    "accept-encoding": accepted,
+  });
+  expect([headers.get("content-encoding"), headers.get("vary")]).toEqual([encoding, "Accept-Encoding"]);
+  expect(text.includes('<script id="state"')).toBe(encoding === null);
+});
