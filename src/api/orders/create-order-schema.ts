@@ -116,7 +116,8 @@ const backEndOnly = {
   guarantee: Type.Optional(GuaranteeSchema),
   guarantors: Type.Optional(
     word(["captain", "anyone"], {
-      description: "Who may answer for the rest: only the captain, or every buyer who wants to.",
+      description:
+        "Whose payment may answer for the rest: only the captain's, or any that carries a pledge. No page asks co-buyers for one.",
     }),
   ),
   minAmount: Type.Optional(

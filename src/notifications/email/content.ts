@@ -2,7 +2,7 @@
 // headers.
 
 import type { ReleaseCause } from "../../domain/order/order.ts";
-import { counts, payerOf, payersOf } from "../../domain/order/queries.ts";
+import { counts, hasPaid, payerOf } from "../../domain/order/queries.ts";
 import type { MailContent, MailContext, MailView } from "./figures.ts";
 import { moneyOf, open, promise, reference, share, sumFigure, total, until } from "./figures.ts";
 import { acts, gap, lowered, moved } from "./gap-content.ts";
@@ -109,7 +109,8 @@ function completed(context: MailContext): MailContent {
 function coveredFor(context: MailContext): readonly string[] {
   const { order, authorization } = context.view;
   const added = authorization.captured - authorization.share;
-  const absent = Math.max(0, (order.nbShares ?? 0) - payersOf(order).size);
+  const paid = order.authorizations.filter((each) => hasPaid(each) || each.releasing === "notNeeded");
+  const absent = Math.max(0, (order.nbShares ?? 0) - new Set(paid.map(payerOf)).size);
   return added > 0 ? [context.speech.words.captainCompleted.covered(absent, moneyOf(context, added))] : [];
 }
 

@@ -6,6 +6,7 @@ import {
   at,
   bob,
   captain,
+  captureRefused,
   captures,
   movesDueDate,
   order,
@@ -57,6 +58,20 @@ export const GAP_MAIL_CASES: readonly MailCase[] = [
     order({ type: "standard", terms: { guarantee: 0 } }),
     [...two, withdraws(bob)],
     ["A payment for your order is no longer held, so €5.00 is missing."],
+  ],
+  [
+    "captainCompleted",
+    captain,
+    order(),
+    [pays(captain, { nbShares: 4 }), pays(bob, 250), at("5d"), captures(bob, captain)],
+    ["€7.50 was charged to your card. 2 people did not pay: €5.00 was added to your share."],
+  ],
+  [
+    "captainCompleted",
+    captain,
+    order(),
+    [pays(captain, { nbShares: 2 }), pays(bob, 500), captureRefused(bob), captures(captain)],
+    ["€10.00 was charged to your card. 1 person did not pay: €5.00 was added to your share."],
   ],
   [
     "amountLowered",
