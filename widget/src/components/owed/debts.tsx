@@ -21,7 +21,7 @@ type Props = ParentProps<{
   readonly owed: PageOwed;
   readonly done: Done | undefined;
   readonly words: OwedWords;
-  /** Without it nothing can be done yet, and there are no buttons. */
+  /** Without it nothing can be done yet, and there is only room for the buttons. */
   readonly onWish?: (wish: Wish) => void;
 }>;
 
@@ -32,7 +32,7 @@ export function Debts(props: Props): JSX.Element {
   const isDone = () => props.owed.now === 0 && !isOpen(props.owed);
   const isOne = () => payable()[0]?.now === props.owed.now;
   const trouble = () => payable().find(({ status }) => status !== "upcoming");
-  const mayAct = () => props.onWish !== undefined && payable().length > 0 && !props.owed.underWay;
+  const mayAct = () => payable().length > 0 && !props.owed.underWay;
 
   return (
     <main class="card stage">
@@ -158,34 +158,56 @@ function Ways(props: {
 }): JSX.Element {
   const { money } = usePage();
   const said = props.around.words;
-  const wish = (to: Wish) => props.around.onWish?.(to);
   return (
     <>
       <Show when={props.trouble}>
         {(deadline) => (
-          <button
-            type="button"
-            class="button"
-            onClick={() => wish({ kind: "pay", deadlineId: deadline().id })}
-          >
+          <WishButton class="button" wish={{ kind: "pay", deadlineId: deadline().id }} around={props.around}>
             {said.pay(money(deadline().now ?? 0))}
-          </button>
+          </WishButton>
         )}
       </Show>
       <div class="actions">
         <Show when={!(props.isOne && props.trouble)}>
-          <button type="button" class="button second" onClick={() => wish({ kind: "pay" })}>
+          <WishButton class="button second" wish={{ kind: "pay" }} around={props.around}>
             {(props.isOne ? said.pay : said.payAll)(money(props.around.owed.now))}
-          </button>
+          </WishButton>
         </Show>
-        <button type="button" class="button second" onClick={() => wish({ kind: "card" })}>
+        <WishButton class="button second" wish={{ kind: "card" }} around={props.around}>
           {said.replace}
-        </button>
+        </WishButton>
       </div>
       <Show when={props.payable.some(({ amount, fee, now = 0 }) => now < amount + fee)}>
         <p class="promise quiet">{said.noFee}</p>
       </Show>
     </>
+  );
+}
+
+/** Until something can be done, its room: the page does not move when its script takes over. */
+function WishButton(
+  props: ParentProps<{
+    readonly class: string;
+    readonly label?: string;
+    readonly wish: Wish;
+    readonly around: Props;
+  }>,
+): JSX.Element {
+  return (
+    <Show
+      when={props.around.onWish}
+      fallback={
+        <span class={`${props.class} unseen`} aria-hidden="true">
+          {props.children}
+        </span>
+      }
+    >
+      {(act) => (
+        <button type="button" class={props.class} aria-label={props.label} onClick={() => act()(props.wish)}>
+          {props.children}
+        </button>
+      )}
+    </Show>
   );
 }
 
@@ -210,14 +232,14 @@ function Row(props: {
         <span class="line-description quiet">{about()}</span>
       </span>
       <Show when={props.hasButton && props.deadline.now !== undefined}>
-        <button
-          type="button"
+        <WishButton
           class="button second small"
-          aria-label={`${said.payOne}: ${day()}`}
-          onClick={() => props.around.onWish?.({ kind: "pay", deadlineId: props.deadline.id })}
+          label={`${said.payOne}: ${day()}`}
+          wish={{ kind: "pay", deadlineId: props.deadline.id }}
+          around={props.around}
         >
           {said.payOne}
-        </button>
+        </WishButton>
       </Show>
     </li>
   );
