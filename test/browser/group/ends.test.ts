@@ -104,6 +104,8 @@ describe("it ends for a co-buyer", () => {
     const look = async (page: Page) => {
       await page.clock.install();
       await page.reload();
+      // Its document says the time too, but only its script lets it run down.
+      await payButton(page).waitFor();
       await page.getByText(/^1 hour (29|30) minutes left$/).waitFor();
       await page.route("**/{events,state}", (route) => route.abort());
       await page.clock.fastForward("30:00");

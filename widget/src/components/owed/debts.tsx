@@ -197,7 +197,7 @@ function WishButton(
     <Show
       when={props.around.onWish}
       fallback={
-        <span class={`${props.class} unseen`} aria-hidden="true">
+        <span class={`${props.class} room`} aria-hidden="true">
           {props.children}
         </span>
       }
