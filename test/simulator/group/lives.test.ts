@@ -31,8 +31,8 @@ function waivedBy(adjustments: Order["adjustments"], by: "merchant" | "captain" 
 }
 
 test.each([
-  ["memory", 1, 1_500],
-  ["SQLite", 100_001, 500],
+  ["memory", 1, 700],
+  ["SQLite", 100_001, 250],
 ] as const)(
   "over %s: lives from seed %d on, %d of them, break no invariant",
   async (kind, first, lives) => {
