@@ -49,6 +49,7 @@ test("a phone sees what is owed, pays one date early, and the rest at the bank",
   await onPage(order, async (page) => {
     await heading(page).getByText(en.stillToPay("€66.66"), { exact: true }).waitFor();
     await page.getByText(/^€33\.83 will be charged to your card on /).waitFor();
+    await button(page, en.replace).waitFor();
     expect(await page.title()).toStartWith(en.stillToPay("€66.66"));
     expect(await rows(page).allInnerTexts()).toEqual([
       expect.stringContaining("Planned · €33.83, of which €0.50 is a fee"),
@@ -179,6 +180,7 @@ test("by keyboard alone, in French, with a late payment first", async () => {
   await stage.shop.advance("45d");
   await onPage(order, async (page) => {
     await page.getByText(/sont en retard$/).waitFor();
+    await button(page, fr.replace).waitFor();
     await tabTo(page, page.getByRole("button", { name: /^Payer 33,83.€ maintenant$/ }));
     await page.keyboard.press("Enter");
     await page.getByText(fr.anyCard).waitFor();

@@ -123,6 +123,9 @@ export const visit = async (options: VisitOptions, look: (page: Page) => Promise
     const page = await context.newPage();
     const complaints = await watch(page, options);
     await page.goto(options.url);
+    // An order's document can be read before its script has come, but not used.
+    if (options.context?.javaScriptEnabled !== false)
+      await page.locator("#app > .late").waitFor({ state: "detached" });
     await look(page);
     if (complaints.length > 0) throw new Error(`${options.url}:\n${complaints.join("\n")}`);
   } finally {
