@@ -94,6 +94,8 @@ const WITH_RULES_IN_WORDS = [
   "modules",
   "items",
   "ux",
+  "guarantee",
+  "minAmount",
 ];
 
 /** Whether nothing but the schema decides about this body, so that what fits must be taken. */
@@ -106,11 +108,21 @@ const CURRENCY = "EUR";
 
 /** A body that fits its schema, made to keep the rules in words of an order's creation too (specification/orders). */
 export function keepingRules(body: unknown, now: number): unknown {
-  const { modules: _modules, delay, dueDate, items, ...kept } = body as Record<string, unknown>;
+  const {
+    modules: _modules,
+    delay,
+    dueDate,
+    items,
+    minAmount: _least,
+    type,
+    ...kept
+  } = body as Record<string, unknown>;
   const due =
     dueDate === undefined ? {} : { dueDate: now + 3_600_000 + (Number(dueDate) % (5 * 86_400_000)) };
   return {
     ...kept,
+    // A guarantee says what the type would.
+    ...(type === undefined || kept.guarantee !== undefined ? {} : { type }),
     ...(kept.currency === undefined ? {} : { currency: CURRENCY }),
     ...(dueDate === undefined && delay !== undefined ? { delay } : due),
     ...withItems(kept, items),
@@ -129,8 +141,8 @@ function withItems({ ux, amount }: Body, items: unknown): Body {
   return { items: all, amount: all.reduce((total, item) => total + item.amount * 3, 0) };
 }
 
-/** No image, which would have to be one of the platform's, and a passport for every traveler. */
-function withOwnRules({ travel, image: _, ...item }: Item): Item {
+/** No image, which would have to be one of the platform's, nothing optional, which needs picking, and a passport for every traveler. */
+function withOwnRules({ travel, image: _, optional: _optional, ...item }: Item): Item {
   if (travel === undefined) return item;
   const { passportsExpirationDates: dates } = travel;
   return { ...item, travel: Array.isArray(dates) ? { ...travel, travelersCount: dates.length } : travel };

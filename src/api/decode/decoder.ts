@@ -145,9 +145,14 @@ function takeField(
 
 function list(rule: Rule, options: ReaderOptions): Take {
   const take = takeOf(rule.items ?? {}, options);
-  const { maxItems = 0 } = rule;
+  const { minItems = 0, maxItems = 0 } = rule;
   return (value, notes) => {
     if (!Array.isArray(value)) return noteWrong(notes, mustBe(rule));
+    if (value.length < minItems)
+      return noteWrong(
+        notes,
+        `must have at least ${minItems} ${minItems === 1 ? "entry" : "entries"}, not ${value.length}`,
+      );
     if (value.length > maxItems) {
       return noteWrong(notes, `must have at most ${maxItems} entries, not ${value.length}`);
     }

@@ -14,6 +14,7 @@ export type Rule = {
   readonly propertyNames?: Rule;
   readonly maxProperties?: number;
   readonly items?: Rule;
+  readonly minItems?: number;
   readonly maxItems?: number;
   readonly anyOf?: readonly Rule[];
   readonly enum?: readonly string[];
