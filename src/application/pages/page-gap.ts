@@ -3,7 +3,7 @@
 import { withoutAbsent } from "../../api/orders/details.ts";
 import type { PageGap } from "../../api/pages/page.ts";
 import { sum } from "../../domain/money/money.ts";
-import { latestMoveByCaptain } from "../../domain/order/gap.ts";
+import { coverable, latestMoveByCaptain, leavable } from "../../domain/order/gap.ts";
 import { amountPledged, guaranteed, leastDue, pledgeOf } from "../../domain/order/guarantee.ts";
 import type { Authorization } from "../../domain/order/order.ts";
 import {
@@ -11,11 +11,9 @@ import {
   amountDue,
   amountUnpaid,
   amountWaived,
-  captainOf,
   counts,
   isClosed,
   remaining,
-  untakenUnits,
 } from "../../domain/order/queries.ts";
 import type { OrderPage } from "./open-page.ts";
 import { seesAsCaptain } from "./open-page.ts";
@@ -41,7 +39,7 @@ export function gapOf(
     secured: amountConfirmed(order) + Math.min(unpaid, amountPledged(order, counts)),
     pledge,
     exposure: share + Math.min(pledge, unpaid),
-    acts: remaining(order) === 0 ? [] : actsOf(opened, pledge),
+    acts: remaining(order) === 0 ? [] : actsOf(opened),
     ...withoutAbsent({
       least: order.terms.minAmount === undefined ? undefined : leastDue(order),
       latestDueDate: latestDueDateOf(opened),
@@ -49,13 +47,12 @@ export function gapOf(
   };
 }
 
-function actsOf(opened: OrderPage, pledge: number): PageGap["acts"] {
+function actsOf(opened: OrderPage): PageGap["acts"] {
   const { order } = opened.stored;
-  const captain = captainOf(order);
-  const isHeld = isCaptains(opened) && captain !== undefined && counts(captain);
+  const payer = payerOfPage(opened);
   return [
-    ...(pledge > 0 && payerOfPage(opened) !== undefined ? (["cover"] as const) : []),
-    ...(isHeld && untakenUnits(order).length > 0 ? (["leaveOut"] as const) : []),
+    ...(payer !== undefined && coverable(order, payer) > 0 ? (["cover"] as const) : []),
+    ...(isCaptains(opened) && leavable(order) > 0 ? (["leaveOut"] as const) : []),
     ...(latestDueDateOf(opened) === undefined ? [] : (["dueDate"] as const)),
   ];
 }

@@ -1,6 +1,7 @@
 // Acts on a gap, which is what no share covers yet: cover, waive, leave out, and a later due date. Each concerns only what
 // is not under way, and none raises a hold (specification/money#gaps).
 
+import { isFinanced } from "../financing/standing.ts";
 import { sum } from "../money/money.ts";
 import type { Share } from "../money/share.ts";
 import { pricedUnits } from "../money/share.ts";
@@ -52,7 +53,7 @@ export function latestMoveByCaptain(order: Order, atMostMs: number): number | un
 export function coverable(order: Order, payer: string): number {
   const most = (part: GapPart) => amountOf(decideGap(order, { kind: "cover", payer, ...part }));
   if (order.ux === "picking") return most({});
-  const own = order.authorizations.filter((each) => counts(each) && payerOf(each) === payer);
+  const own = coveringOf(order, payer);
   const left = remaining(order);
   const pledged = sum(own.map((each) => pledgeOf(order, each)));
   return Math.max(most({ amount: Math.min(pledged, left) }), most({ amount: left - order.terms.minShare }));
@@ -91,10 +92,17 @@ export function decideGap(order: Order, command: GapCommand): GapDecision {
 function cover(order: Order, { payer, ...asked }: Extract<GapCommand, { kind: "cover" }>): GapDecision {
   const part = partOf(order, asked, (item) => !item.optional);
   if ("code" in part) return part;
-  const own = order.authorizations.filter((each) => counts(each) && payerOf(each) === payer);
+  const own = coveringOf(order, payer);
   const pledges = own.map((each) => pledgeOf(order, each));
   const events = order.ux === "picking" ? raisedByUnits(order, own, part.units) : raised(own, pledges, part);
   return events ?? { code: "amountExceedsPledge", pledge: pledges.reduce((total, each) => total + each, 0) };
+}
+
+/** The payments of this payer that can cover. A plan was agreed to for its own shares alone. */
+function coveringOf(order: Order, payer: string): readonly Authorization[] {
+  return order.authorizations.filter(
+    (each) => counts(each) && payerOf(each) === payer && !isFinanced(order, each),
+  );
 }
 
 function raised(

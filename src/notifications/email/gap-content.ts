@@ -1,6 +1,5 @@
 // Content of e-mails about what is left to pay: a payment that is gone, less that is due, and more time.
 
-import { standingPlan } from "../../domain/financing/standing.ts";
 import { coverable, leavable } from "../../domain/order/gap.ts";
 import { usesGuarantee } from "../../domain/order/guarantee.ts";
 import { mayWithdraw } from "../../domain/order/may-withdraw.ts";
@@ -29,7 +28,7 @@ export function acts(context: MailContext): Pick<MailContent, "acts"> {
   const { heading, pay, cover, leaveOut, later } = speech.words.captainActs;
   const left = remaining(order);
   if (left === 0) return {};
-  const covered = standingPlan(order) === undefined ? coverable(order, payerOf(authorization)) : 0;
+  const covered = coverable(order, payerOf(authorization));
   const untaken = leavable(order);
   const list = [
     ...(covered < left ? [pay(moneyOf(context, left))] : []),

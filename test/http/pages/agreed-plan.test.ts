@@ -75,6 +75,16 @@ describe("after an agreement", () => {
   });
 });
 
+test("a plan's hold covers nothing else: the page offers no such act, and the server refuses it", async () => {
+  const dueDate = service.now() + 86_400_000;
+  const { redirectUrl } = await financedOrder(service, { ...DIRECT, dueDate });
+  await agreesAndApproves(service, redirectUrl, { nbShares: 4 });
+  const { gap, remaining } = await stateOf(redirectUrl);
+  expect([gap.acts, gap.pledge, remaining]).toEqual([[], 300_00, 300_00]);
+  const covered = await service.page(`${redirectUrl}/cover`, { amount: 100_00 });
+  expect([covered.status, covered.json.code]).toEqual([409, "amountExceedsPledge"]);
+});
+
 describe("there is no plan on the page", () => {
   test("of a captain who pays in full", async () => {
     const { redirectUrl } = await newOrder(service, { ux: "single" });

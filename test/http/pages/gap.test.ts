@@ -135,6 +135,7 @@ describe("optional units", () => {
     expect(seat).toMatchObject({ optional: true, quantity: 4 });
     const units = [{ itemId: seat.id, quantity: 1 }];
     await pays(runtime, order.redirectUrl, { units });
+    expect((await stateOf(order.redirectUrl)).gap.acts).toEqual(["dueDate"]);
     expect((await act(order.redirectUrl, "leave-out")).json.code).toBe("wouldFallBelowMinAmount");
     const { shareUrl } = await read(runtime, order.id);
     await pays(runtime, shareUrl, { ...BOB, units });

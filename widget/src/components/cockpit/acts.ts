@@ -6,9 +6,8 @@ const DAY_MS = 86_400_000;
 
 /** The most that the captain can cover of what is left, 0 for nothing. In picking it is all that has to be paid. */
 export function mostCovered(view: PageView): number {
-  const { gap, remaining, minShare, ux, items, plan, isCharge } = view;
-  // A plan's hold, or a charge in one step, covers nothing else.
-  if (!gap?.acts.includes("cover") || plan !== undefined || isCharge) return 0;
+  const { gap, remaining, minShare, ux, items, isCharge } = view;
+  if (!gap?.acts.includes("cover") || isCharge) return 0;
   if (ux === "picking") {
     const required = priceOf(items.filter(({ optional }) => !optional));
     return canCover(view, required) ? required : 0;
