@@ -87,7 +87,7 @@ export function createDeliverer(folder: string): Deliverer {
       return answer.value.order.id;
     },
     async announce(orderId) {
-      await application.merchant.cancel(SHOP, orderId, undefined, UNKEPT);
+      await application.merchant.command(SHOP, orderId, { kind: "cancel" }, UNKEPT);
     },
     async close() {
       await application.operations.stop();

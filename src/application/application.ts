@@ -1,6 +1,5 @@
 // The application layer over one runtime: the operations of merchants, buyers and operators.
 
-import { withoutAbsent } from "../api/orders/details.ts";
 import type { Platform } from "../config/config.ts";
 import type { Command } from "../domain/order/commands.ts";
 import { SECOND } from "../domain/time.ts";
@@ -172,22 +171,8 @@ function merchantOrders(runtime: Runtime, watch: Watch["watch"], patienceMs: num
       once(options, () => createOrder(runtime, platform, draft, options)),
     readOrder: (...args) => readOrderText(runtime, ...args),
     listOrders: (filter) => listOrders(runtime, filter),
-    commit(platform, orderId, amount, options) {
-      const command = { kind: "commit" as const, ...withoutAbsent({ amount }) };
-      return once(options, () => moving([platform, orderId], command, options));
-    },
-    cancel(platform, orderId, authorizationId, options) {
-      const command = { kind: "cancel" as const, ...withoutAbsent({ authorizationId }) };
-      return once(options, () => moving([platform, orderId], command, options));
-    },
-    refund(platform, orderId, request, options) {
-      const command = { kind: "refund" as const, ...request };
-      return once(options, () => moving([platform, orderId], command, options));
-    },
-    waive(platform, orderId, part, options) {
-      const command = { kind: "waive" as const, ...part };
-      return once(options, () => moving([platform, orderId], command, options));
-    },
+    command: (platform, orderId, command, options) =>
+      once(options, () => moving([platform, orderId], command, options)),
     changeOrder: (platform, orderId, change, options) =>
       once(options, () => changeOrder(runtime, platform, orderId, change, options)),
     plan: (...args) => planOrder(runtime, ...args),

@@ -163,11 +163,10 @@ export class ApplicationShop implements Shop {
     const role = this.#roleOf("authorizationId" in command ? command.authorizationId : undefined);
     switch (command.kind) {
       case "commit":
-        return application.merchant.commit(platform, this.#id, command.amount, NO_ANSWER);
       case "cancel":
-        return application.merchant.cancel(platform, this.#id, command.authorizationId, NO_ANSWER);
       case "refund":
-        return application.merchant.refund(platform, this.#id, command, NO_ANSWER);
+      case "waive":
+        return application.merchant.command(platform, this.#id, command, NO_ANSWER);
       case "chooseModule":
         return this.#onPage("captain", (page) => page.chooseModule(command.moduleId));
       case "abandonPayment":
@@ -182,8 +181,6 @@ export class ApplicationShop implements Shop {
   async #closesGap(command: Command, platform: Platform): Promise<unknown> {
     const { merchant } = this.#engine;
     switch (command.kind) {
-      case "waive":
-        return merchant.waive(platform, this.#id, command, NO_ANSWER);
       case "cover":
         return this.#onOwnPage(command.payer, (page) => page.cover(command));
       case "leaveOut":

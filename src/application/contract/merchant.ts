@@ -1,10 +1,10 @@
 // A merchant's operations on orders.
 
 import type { OrderDraft } from "../../api/orders/draft.ts";
-import type { ChangeAsked, PartAsked } from "../../api/orders/order-commands.ts";
+import type { ChangeAsked } from "../../api/orders/order-commands.ts";
 import type { OrderToShow } from "../../api/orders/order-json.ts";
 import type { Platform } from "../../config/config.ts";
-import type { CommandPlan, PlannedCommand } from "../../domain/order/plan.ts";
+import type { CommandPlan, MerchantCommand } from "../../domain/order/plan.ts";
 import type { IdempotencyKey, OrderFilter, StoredAnswer, StoredOrder } from "../../ports/store.ts";
 import type { Answer } from "./answer.ts";
 
@@ -18,9 +18,6 @@ export type PlannedOrder = { readonly view: OrderView; readonly plan: CommandPla
  * The fields of an order that a shop may change: `null` clears, an absent field stays as it is.
  */
 export type OrderChange = ChangeAsked;
-
-/** Minor units; absent: everything, of all buyers. */
-export type RefundRequest = { readonly amount?: number; readonly authorizationId?: string };
 
 export type CommandOptions = {
   readonly idempotency?: IdempotencyKey;
@@ -38,28 +35,11 @@ export type MerchantOrders = {
    */
   readOrder(platform: Platform, orderId: string): string | undefined | Promise<string | undefined>;
   listOrders(filter: OrderFilter): Promise<OrderViews>;
-  commit(
+  /** Answers when the money that it moves has moved, or after a while (specification/states). */
+  command(
     platform: Platform,
     orderId: string,
-    amount: number | undefined,
-    options: CommandOptions,
-  ): Promise<Answer<OrderView>>;
-  cancel(
-    platform: Platform,
-    orderId: string,
-    authorizationId: string | undefined,
-    options: CommandOptions,
-  ): Promise<Answer<OrderView>>;
-  refund(
-    platform: Platform,
-    orderId: string,
-    request: RefundRequest,
-    options: CommandOptions,
-  ): Promise<Answer<OrderView>>;
-  waive(
-    platform: Platform,
-    orderId: string,
-    part: PartAsked,
+    command: MerchantCommand,
     options: CommandOptions,
   ): Promise<Answer<OrderView>>;
   changeOrder(
@@ -69,5 +49,5 @@ export type MerchantOrders = {
     options: CommandOptions,
   ): Promise<Answer<OrderView>>;
   /** What a command would move; nothing is changed or stored (specification/states#changes-by-the-merchant). */
-  plan(platform: Platform, orderId: string, command: PlannedCommand): Promise<Answer<PlannedOrder>>;
+  plan(platform: Platform, orderId: string, command: MerchantCommand): Promise<Answer<PlannedOrder>>;
 };

@@ -5,7 +5,7 @@ import { MAX_METADATA } from "../../api/decode/field.ts";
 import type { OrderDetails } from "../../api/orders/details.ts";
 import type { Platform } from "../../config/config.ts";
 import type { Command } from "../../domain/order/commands.ts";
-import type { PlannedCommand } from "../../domain/order/plan.ts";
+import type { MerchantCommand } from "../../domain/order/plan.ts";
 import { planOf } from "../../domain/order/plan.ts";
 import type { OrderFilter, Outcome, StoredOrder } from "../../ports/store.ts";
 import type { Answer } from "../contract/answer.ts";
@@ -55,7 +55,7 @@ export async function planOrder(
   runtime: Runtime,
   platform: Platform,
   orderId: string,
-  command: PlannedCommand,
+  command: MerchantCommand,
 ): Promise<Answer<PlannedOrder>> {
   const view = await readOrder(runtime, platform, orderId);
   if (view === undefined) return refused({ code: "orderNotFound" });

@@ -35,16 +35,7 @@ export type NewOrder = {
  */
 export function createOrder(order: NewOrder): readonly OrderEvent[] {
   const { ux, type, tpc, terms } = order;
-  const { dueDate, financing, guarantee, guarantors } = terms;
-  const own = {
-    ux,
-    type,
-    tpc,
-    dueDate,
-    ...(financing !== undefined && { financing }),
-    ...(guarantee !== undefined && { guarantee }),
-    ...(guarantors !== undefined && { guarantors }),
-  };
+  const own = { ux, type, tpc, dueDate: terms.dueDate, ...replaceable(terms) };
   const modules = order.modules.map((offer) => ({ ...own, ...offer }));
   const created: OrderEvent = { kind: "orderCreated", ...order, modules };
   const [only, ...others] = modules;
@@ -60,18 +51,19 @@ export function moduleChosen(
     type = order.type,
     tpc = order.tpc,
     dueDate = order.terms.dueDate,
-    financing,
-    guarantee,
-    guarantors,
+    ...offer
   }: ModuleOffer,
 ): OrderEvent {
+  return { kind: "moduleChosen", moduleId: id, ux, type, tpc, dueDate, ...replaceable(offer) };
+}
+
+/** The terms without a value of the order to fall back on. */
+function replaceable({
+  financing,
+  guarantee,
+  guarantors,
+}: Pick<ModuleOffer, "financing" | "guarantee" | "guarantors">) {
   return {
-    kind: "moduleChosen",
-    moduleId: id,
-    ux,
-    type,
-    tpc,
-    dueDate,
     ...(financing !== undefined && { financing }),
     ...(guarantee !== undefined && { guarantee }),
     ...(guarantors !== undefined && { guarantors }),

@@ -10,7 +10,8 @@ import { isEnded, refundsOf } from "./queries.ts";
 import type { Refusal } from "./refusal.ts";
 import { catchUp, handleCommand, timerAt } from "./transition.ts";
 
-export type PlannedCommand = Extract<Command, { readonly kind: "commit" | "cancel" | "refund" | "waive" }>;
+/** A command that moves money, or would by its dry run. */
+export type MerchantCommand = Extract<Command, { readonly kind: "commit" | "cancel" | "refund" | "waive" }>;
 
 /** Minor units. All zero: a payment under way, of which nothing is held yet, would be given up. */
 export type PlannedMove = {
@@ -32,7 +33,7 @@ export type CommandPlan = {
  * What `command` would move, by authorization; none where it moves nothing. A commit that starts no capture yet is
  * followed to the order's due date: in `direct` to the captures it then makes, in `standard` to the release of all.
  */
-export function planOf(order: Order, command: PlannedCommand, now: number): CommandPlan | Refusal {
+export function planOf(order: Order, command: MerchantCommand, now: number): CommandPlan | Refusal {
   const before = catchUp(order, now).order;
   const { order: commanded, refusal } = handleCommand(before, command, now);
   if (refusal !== undefined) return refusal;

@@ -4,7 +4,7 @@
 import { expect, test } from "bun:test";
 import { advance } from "../../../src/domain/financing/advance.ts";
 import { shownDeadlines } from "../../../src/domain/financing/deadlines.ts";
-import type { PlannedCommand } from "../../../src/domain/order/plan.ts";
+import type { MerchantCommand } from "../../../src/domain/order/plan.ts";
 import { planOf } from "../../../src/domain/order/plan.ts";
 import { beginOrder, handleCommand } from "../../../src/domain/order/transition.ts";
 import { answered } from "../../support/domain/accept.ts";
@@ -19,7 +19,7 @@ const completed = live(financedOrder(), agrees(captain), captures(captain));
 const onePaid = live(completed, at("30d"), charges("charge_1"));
 
 /** `"capture release refund lowered"`, then deadlines with their fees, then what is retained and both fees. */
-function planned({ order, now }: Scenario, command: PlannedCommand): readonly unknown[] {
+function planned({ order, now }: Scenario, command: MerchantCommand): readonly unknown[] {
   const plan = planOf(order, command, now);
   if ("code" in plan) return [plan.code];
   const { deadlines = [], ...sums } = plan.financing ?? {};
@@ -32,7 +32,7 @@ function planned({ order, now }: Scenario, command: PlannedCommand): readonly un
   ];
 }
 
-test.each<[string, Scenario, PlannedCommand, readonly unknown[]]>([
+test.each<[string, Scenario, MerchantCommand, readonly unknown[]]>([
   [
     "committed for 70.00",
     tpc,

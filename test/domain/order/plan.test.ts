@@ -4,7 +4,7 @@ import { describe, expect, test } from "bun:test";
 import { ledgerEntryOf } from "../../../src/domain/money/ledger.ts";
 import { evolve } from "../../../src/domain/order/evolve.ts";
 import type { Order } from "../../../src/domain/order/order.ts";
-import type { PlannedCommand } from "../../../src/domain/order/plan.ts";
+import type { MerchantCommand } from "../../../src/domain/order/plan.ts";
 import { planOf } from "../../../src/domain/order/plan.ts";
 import { handleCommand } from "../../../src/domain/order/transition.ts";
 import { answered, livedOut } from "../../support/domain/accept.ts";
@@ -30,7 +30,7 @@ import {
 } from "../../support/domain/scenario.ts";
 
 /** `"bob 300 0 0"`: captured, released, refunded; or why not. */
-function plan({ order: current, now }: Scenario, command: PlannedCommand): readonly string[] | string {
+function plan({ order: current, now }: Scenario, command: MerchantCommand): readonly string[] | string {
   const planned = planOf(current, command, now);
   if ("code" in planned) return planned.code;
   return planned.moves.map(
@@ -47,7 +47,7 @@ const three = [pays(captain, 500), pays(bob, 300), pays(cleo, 200)];
 const done = live(order(), ...three, captures(bob, cleo, captain));
 
 describe("a commit", () => {
-  test.each<[string, Scenario, PlannedCommand, readonly string[] | string]>([
+  test.each<[string, Scenario, MerchantCommand, readonly string[] | string]>([
     ["fully paid", live(tpc, ...three), commit, ["captain 500 500 0", "bob 300 0 0", "cleo 200 0 0"]],
     [
       "for less, in proportion (F21)",
@@ -95,7 +95,7 @@ describe("a commit", () => {
 });
 
 describe("a cancel", () => {
-  test.each<[string, Scenario, PlannedCommand, readonly string[] | string]>([
+  test.each<[string, Scenario, MerchantCommand, readonly string[] | string]>([
     [
       "of all",
       live(order(), pays(captain, 500), pays(bob, 300)),
@@ -126,7 +126,7 @@ describe("a cancel", () => {
 });
 
 describe("a refund", () => {
-  test.each<[string, Scenario, PlannedCommand, readonly string[] | string]>([
+  test.each<[string, Scenario, MerchantCommand, readonly string[] | string]>([
     ["of all", done, refund, ["captain 0 0 500", "bob 0 0 300", "cleo 0 0 200"]],
     ["of a part", done, { ...refund, amount: 100 }, ["captain 0 0 50", "bob 0 0 30", "cleo 0 0 20"]],
     ["of one buyer", done, { ...refund, amount: 100, authorizationId: bob.id }, ["bob 0 0 100"]],
@@ -142,7 +142,7 @@ describe("a refund", () => {
 });
 
 /** What `command` really moved once all was answered, in the form of a plan; nothing was under way before it. */
-function executed(start: Order, command: PlannedCommand, now: number): Readonly<Record<string, string>> {
+function executed(start: Order, command: MerchantCommand, now: number): Readonly<Record<string, string>> {
   const first = handleCommand(start, command, now);
   const { orderEvents } = command.kind === "commit" ? livedOut(first, now) : answered(first, now);
   const moves = new Map<string, { capture: number; release: number; refund: number }>();
@@ -169,7 +169,7 @@ function ledgerEntriesFrom(start: Order, orderEvents: ReturnType<typeof handleCo
 function anyPlanned(
   { authorizations, amount: whole }: Order,
   random: RandomSource,
-): readonly PlannedCommand[] {
+): readonly MerchantCommand[] {
   const authorizationId = anyOf(random, authorizations)?.id;
   const about = authorizationId === undefined || onceIn(random, 2) ? {} : { authorizationId };
   const part = onceIn(random, 2) ? {} : { amount: 1 + random(whole) };
@@ -182,7 +182,7 @@ function anyPlanned(
 }
 
 /** Whether something moved; the plan and what moved are compared, refusals too. */
-function comparePlanned(start: Order, command: PlannedCommand, now: number): boolean {
+function comparePlanned(start: Order, command: MerchantCommand, now: number): boolean {
   const planned = planOf(start, command, now);
   if ("code" in planned) {
     expect(handleCommand(start, command, now).refusal).toEqual(planned);

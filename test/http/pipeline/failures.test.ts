@@ -79,10 +79,10 @@ describe("F28: a response that takes too long", () => {
     const server = fake({
       deadlineMs: 20,
       merchant: {
-        commit: async (...args) => {
+        command: async (...args) => {
           await promise;
           work.push("committed");
-          return merchant.commit(...args);
+          return merchant.command(...args);
         },
       },
     });
@@ -97,7 +97,7 @@ describe("F28: a response that takes too long", () => {
 
   test("that fails in the end is logged as a failure", async () => {
     const { promise, reject } = Promise.withResolvers<never>();
-    const server = fake({ deadlineMs: 20, merchant: { commit: () => promise } });
+    const server = fake({ deadlineMs: 20, merchant: { command: () => promise } });
     await play(server, { name: "late", ...commit, status: 503 });
     reject(new Error("too late"));
     await Bun.sleep(1);

@@ -148,9 +148,9 @@ describe("an Idempotency-Key", () => {
           keys.push(args[2].idempotency);
           return merchant.createOrder(...args);
         },
-        commit(...args) {
+        command(...args) {
           keys.push(args[3].idempotency);
-          return merchant.commit(...args);
+          return merchant.command(...args);
         },
       },
     });
@@ -200,7 +200,7 @@ describe("an Idempotency-Key", () => {
 
   test("of an earlier request returns its response with the same bytes and status", async () => {
     const answer = { status: 200, body: '{"success":true,"data":{"earlier":"é"}}' };
-    const server = fake({ merchant: { commit: async () => ({ kind: "replayed", answer }) } });
+    const server = fake({ merchant: { command: async () => ({ kind: "replayed", answer }) } });
     const sends = { "idempotent-replayed": "true" };
     expect(await play(server, { name: "again", ...commit, status: 200, sends })).toBe(answer.body);
   });

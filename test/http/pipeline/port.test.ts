@@ -78,10 +78,10 @@ describe("the port", () => {
     const begun = Promise.withResolvers<void>();
     const stopping = fake({
       merchant: {
-        commit: async (...args) => {
+        command: async (...args) => {
           begun.resolve();
           await promise;
-          return merchant.commit(...args);
+          return merchant.command(...args);
         },
       },
     });

@@ -67,11 +67,8 @@ async function merchantActs({ random, service }: Town, platformId: string): Prom
   const platform = reached.platform(platformId);
   const amount = oneOf(random, [order.amount, Math.ceil(order.amount * 0.7), 1 + random(order.amount)]);
   const isCancel = onceIn(random, 30);
-  await reached.ask(({ merchant }) =>
-    isCancel
-      ? merchant.cancel(platform, order.id, undefined, NO_ANSWER)
-      : merchant.commit(platform, order.id, amount, NO_ANSWER),
-  );
+  const command = isCancel ? ({ kind: "cancel" } as const) : ({ kind: "commit", amount } as const);
+  await reached.ask(({ merchant }) => merchant.command(platform, order.id, command, NO_ANSWER));
 }
 
 /** One try to pay, and what the buyer does about its outcome. */
@@ -239,8 +236,9 @@ const refunds: LateAct = async ({ random }, platformId, reached) => {
   if (order === undefined) return;
   const amount = oneOf(random, [1 + random(order.amount), Math.ceil(order.amount / 5), 1 + random(50)]);
   const asked = onceIn(random, 6) ? {} : { amount };
+  const command = { kind: "refund", ...asked } as const;
   await reached.ask(({ merchant }) =>
-    merchant.refund(reached.platform(platformId), order.id, asked, NO_ANSWER),
+    merchant.command(reached.platform(platformId), order.id, command, NO_ANSWER),
   );
 };
 

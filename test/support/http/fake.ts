@@ -164,10 +164,7 @@ export const merchant: MerchantOrders = {
   readOrder: async (asking, id) =>
     id === ORDER && asking.id === FIRST?.id ? JSON.stringify(orderJson(view)) : undefined,
   listOrders: async () => ({ orders: [], hasMore: false }),
-  commit: async () => ({ kind: "ok", value: view, warnings: [] }),
-  cancel: async () => ({ kind: "ok", value: view, warnings: [] }),
-  refund: async () => ({ kind: "ok", value: view, warnings: [] }),
-  waive: async () => ({ kind: "ok", value: view, warnings: [] }),
+  command: async () => ({ kind: "ok", value: view, warnings: [] }),
   changeOrder: async () => ({ kind: "ok", value: view, warnings: [] }),
   plan: async () => ({ kind: "ok", value: { view, plan: { moves: [] } }, warnings: [] }),
 };
