@@ -66,10 +66,10 @@ export function monthsAfter(day: number, count: number): number {
   return Date.UTC(year, month, Math.min(start.getUTCDate(), last));
 }
 
-/** The first end of a period after a moment. Weeks begin on Monday. */
-export function periodEndAfter(period: Period, timeZone: string, at: number): number {
+/** Gives the first end of a period after a moment. Weeks begin on Monday. */
+export function periodEndsOf(period: Period, timeZone: string): (at: number) => number {
   const wallClock = wallClockOf(timeZone);
-  return momentAt(wallClock, lastMidnight(period, new Date(wallClock(at))));
+  return (at) => momentAt(wallClock, lastMidnight(period, new Date(wallClock(at))));
 }
 
 /** The midnight that ends the period of a local time, as if both were UTC. */

@@ -3,7 +3,7 @@
 
 import type { Platform } from "../../config/config.ts";
 import { derived } from "../../config/reloadable.ts";
-import { periodEndAfter } from "../../domain/calendar.ts";
+import { periodEndsOf } from "../../domain/calendar.ts";
 import { PAYOUT_CREATED } from "../../domain/messages/webhook-name.ts";
 import { carriedForward, nextPayoutDate, payoutAmount } from "../../domain/money/payout.ts";
 import { MINUTE } from "../../domain/time.ts";
@@ -24,13 +24,18 @@ export type PayoutMaker = {
   nextAt(): number | undefined;
 };
 
-type PaidPlatform = Platform & { readonly payouts: NonNullable<Platform["payouts"]> };
+type PaidPlatform = {
+  readonly platform: Platform;
+  readonly payouts: NonNullable<Platform["payouts"]>;
+  /** The first end of its period after a moment. */
+  readonly endAfter: (at: number) => number;
+};
 
 export function createPayoutMaker(runtime: Runtime): PayoutMaker {
   let nextAt = runtime.now();
   const paid = derived(runtime.config, (platforms) => {
     nextAt = Math.min(nextAt, runtime.now());
-    return platforms.filter(isPaid);
+    return platforms.flatMap(paidPlatform);
   });
 
   async function makeDue(): Promise<number> {
@@ -42,7 +47,7 @@ export function createPayoutMaker(runtime: Runtime): PayoutMaker {
     try {
       let made = 0;
       for (const platform of platforms) made += await makeAll(runtime, platform, now);
-      nextAt = Math.min(...platforms.map((platform) => endAfter(platform)(now)));
+      nextAt = Math.min(...platforms.map(({ endAfter }) => endAfter(now)));
       return made;
     } catch (error) {
       nextAt = now + AGAIN_MS;
@@ -54,22 +59,21 @@ export function createPayoutMaker(runtime: Runtime): PayoutMaker {
   return { makeDue, nextAt: () => (paid().length === 0 ? undefined : nextAt) };
 }
 
-function isPaid(platform: Platform): platform is PaidPlatform {
-  return platform.payouts !== undefined;
-}
-
-function endAfter({ payouts: { period, timeZone } }: PaidPlatform): (at: number) => number {
-  return (at) => periodEndAfter(period, timeZone, at);
+function paidPlatform(platform: Platform): readonly PaidPlatform[] {
+  const { payouts } = platform;
+  return payouts === undefined
+    ? []
+    : [{ platform, payouts, endAfter: periodEndsOf(payouts.period, payouts.timeZone) }];
 }
 
 /** Of one platform, one after the other: each begins with what the one before it carried forward. */
-async function makeAll(runtime: Runtime, platform: PaidPlatform, now: number): Promise<number> {
-  const { from: since } = platform.payouts;
+async function makeAll(runtime: Runtime, paid: PaidPlatform, now: number): Promise<number> {
+  const { platform, payouts } = paid;
   let made = 0;
   for (;;) {
-    const balances = await runtime.store.currencyBalances(platform.id, since);
-    const due = balances.flatMap((balance) => payoutOf(runtime, platform, balance, now) ?? []);
-    for (const payout of due) await make(runtime, platform, payout);
+    const balances = await runtime.store.currencyBalances(platform.id, payouts.from);
+    const due = balances.flatMap((balance) => payoutOf(runtime, paid, balance, now) ?? []);
+    for (const payout of due) await make(runtime, paid, payout);
     if (due.length === 0) return made;
     made += due.length;
   }
@@ -78,20 +82,20 @@ async function makeAll(runtime: Runtime, platform: PaidPlatform, now: number): P
 /** The payout of a currency that is due, opened or yet to be. */
 function payoutOf(
   runtime: Runtime,
-  platform: PaidPlatform,
+  { platform, payouts, endAfter }: PaidPlatform,
   balance: CurrencyBalance,
   now: number,
 ): { readonly payout: OpenPayout; readonly isOpen: boolean } | undefined {
   const { currency, last, open } = balance;
   if (open !== undefined) return { payout: open, isOpen: true };
-  const date = nextPayoutDate(balance, endAfter(platform));
+  const date = nextPayoutDate(balance, endAfter);
   if (date === undefined || date > now) return undefined;
   const payout = {
     id: newId("po", date, runtime.random),
     platformId: platform.id,
     currency,
     date,
-    since: platform.payouts.from,
+    since: payouts.from,
     broughtForward: last === undefined ? 0 : carriedForward(last),
   };
   return { payout, isOpen: false };
@@ -99,7 +103,7 @@ function payoutOf(
 
 async function make(
   runtime: Runtime,
-  platform: PaidPlatform,
+  paid: PaidPlatform,
   { payout, isOpen }: { readonly payout: OpenPayout; readonly isOpen: boolean },
 ): Promise<void> {
   const { store, log } = runtime;
@@ -110,16 +114,21 @@ async function make(
   const eventId = newId("evt", now, runtime.random);
   const { total, currency } = await store.closePayout(
     payout.id,
-    (sum) => endOf(platform, payout, sum, eventId),
+    (sum) => endOf(paid, payout, sum, eventId),
     now,
   );
-  const about = { platformId: platform.id, currency };
+  const about = { platformId: paid.platform.id, currency };
   if (total < 0) log({ event: "negativeBalance", level: "alert", ...about });
 }
 
-function endOf(platform: PaidPlatform, payout: OpenPayout, total: number, eventId: string): PayoutEnd {
+function endOf(
+  { platform, payouts }: PaidPlatform,
+  payout: OpenPayout,
+  total: number,
+  eventId: string,
+): PayoutEnd {
   // A closed platform comes to its end: nothing is left over.
-  const amount = payoutAmount(total, platform.closed ? 0 : platform.payouts.minimum);
+  const amount = payoutAmount(total, platform.closed ? 0 : payouts.minimum);
   if (!platform.events.includes(PAYOUT_CREATED)) return { amount };
   const body = payoutBody({ ...payout, amount });
   return { amount, webhook: { id: eventId, name: PAYOUT_CREATED, body, url: platform.notifyUrl } };

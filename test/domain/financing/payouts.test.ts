@@ -2,7 +2,7 @@
 
 import { expect } from "bun:test";
 import fc from "fast-check";
-import { PERIODS, periodEndAfter } from "../../../src/domain/calendar.ts";
+import { PERIODS, periodEndsOf } from "../../../src/domain/calendar.ts";
 import { carriedForward, nextPayoutDate, payoutAmount } from "../../../src/domain/money/payout.ts";
 import { law } from "../../support/domain/property.ts";
 import { agreedAt, zone } from "../../support/financing/arbitraries.ts";
@@ -14,7 +14,7 @@ const SPAN_MS = 120 * DAY_MS;
 
 /** By the program's rules, a period after the other. */
 function paidOut(entries: readonly Booked[], rules: PayoutRules, until: number): readonly ModelPayout[] {
-  const endAfter = (at: number): number => periodEndAfter(rules.period, rules.timeZone, at);
+  const endAfter = periodEndsOf(rules.period, rules.timeZone);
   const made: ModelPayout[] = [];
   let waiting = entries.filter(({ at }) => at >= rules.from);
   for (;;) {

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import type { Period } from "../../../src/domain/calendar.ts";
-import { localMidnight, periodEndAfter } from "../../../src/domain/calendar.ts";
+import { localMidnight, periodEndsOf } from "../../../src/domain/calendar.ts";
 import type { Payout } from "../../../src/domain/money/payout.ts";
 import {
   carriedForward,
@@ -46,7 +46,7 @@ test.each<[Period, string, string, string]>([
   // Clocks there skip this midnight.
   ["daily", "Africa/Cairo", "2026-04-23T12:00:00Z", "2026-04-23T22:00:00Z"],
 ])("%s in %s, %s is in the period that ends at %s", (period, timeZone, at, end) => {
-  expect(new Date(periodEndAfter(period, timeZone, Date.parse(at)))).toEqual(new Date(end));
+  expect(new Date(periodEndsOf(period, timeZone)(Date.parse(at)))).toEqual(new Date(end));
 });
 
 test("a day begins at its local midnight", () => {
