@@ -4,7 +4,6 @@
 
 import type { Order } from "../../domain/order/order.ts";
 import type { HoldsTimers } from "../../domain/order/transition.ts";
-import { timerAt } from "../../domain/order/transition.ts";
 import { MINUTE } from "../../domain/time.ts";
 import type { Runtime } from "../runtime.ts";
 
@@ -81,7 +80,8 @@ export function createOpenQuestions({ store, now }: Pick<Runtime, "store" | "now
     holdsTimers(orderId) {
       const at = now();
       if (unasked.has(orderId)) return hasQuestion;
-      return isUnseen(at) ? (order) => isLate(order, at) && hasQuestion(order) : never;
+      const lateAt = at - GAP_MS;
+      return isUnseen(at) ? (order, timerAt = at) => timerAt < lateAt && hasQuestion(order) : never;
     },
     waitsUntil: () => waitsUntil,
     takeAnswered() {
@@ -93,10 +93,6 @@ export function createOpenQuestions({ store, now }: Pick<Runtime, "store" | "now
 }
 
 const never: HoldsTimers = () => false;
-
-function isLate(order: Order, now: number): boolean {
-  return (timerAt(order) ?? Number.POSITIVE_INFINITY) < now - GAP_MS;
-}
 
 function hasQuestion({ authorizations }: Order): boolean {
   return authorizations.some(

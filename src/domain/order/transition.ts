@@ -36,8 +36,8 @@ export type Transition = {
 /** A transition, and why its command was refused: what catching up with the clock added still stands. */
 export type CommandTransition = Transition & { readonly refusal?: Refusal };
 
-/** Tells whether an order's timers wait for an answer of its provider. */
-export type HoldsTimers = (order: Order) => boolean;
+/** Tells whether an order's timers, of which this is the next, wait for an answer of its provider. */
+export type HoldsTimers = (order: Order, timerAt: number | undefined) => boolean;
 const never: HoldsTimers = () => false;
 
 /** No order has this many events due at once: a policy that does not change what it looks at must not loop for ever. */
@@ -107,11 +107,10 @@ function emptyStep(): Step {
 function catchUpIn(step: Step, before: Order, now: number, holdsTimers: HoldsTimers): State {
   let order = before;
   for (let count = 0; count < MOST_STEPS; count++) {
-    const isHeld = holdsTimers(order);
-    const due = nextDue(order, isHeld);
+    const next = nextDue(order);
+    const due = holdsTimers(order, next?.at) ? nextDue(order, true) : next;
     // A clock that went backwards does not delay what is due at once (F11).
-    if (due === undefined || due.at > Math.max(now, order.updatedAt))
-      return { order, timerAt: isHeld ? timerAt(order) : due?.at };
+    if (due === undefined || due.at > Math.max(now, order.updatedAt)) return { order, timerAt: next?.at };
     for (const orderEvent of due.orderEvents) order = record(step, order, orderEvent, due.at);
   }
   throw new Error(`order ${before.id} does not come to rest`);

@@ -3,6 +3,7 @@
 import { expect, test } from "bun:test";
 import { createOpenQuestions } from "../../../src/application/jobs/open-questions.ts";
 import type { Runtime } from "../../../src/application/runtime.ts";
+import { timerAt } from "../../../src/domain/order/transition.ts";
 import { MINUTE } from "../../../src/domain/time.ts";
 import { asks, captain, live, moment, order, pays } from "../../support/domain/scenario.ts";
 
@@ -62,9 +63,10 @@ test("after a suspension an order with an open question and a late timer waits a
   clock.now = moment("0s");
   await questions.notice(EPOCH, clock.now);
   clock.now = moment("3h");
-  expect([paying, held].map((order) => questions.holdsTimers(order.id)(order))).toEqual([true, false]);
+  const waits = () => [paying, held].map((each) => questions.holdsTimers(each.id)(each, timerAt(each)));
+  expect(waits()).toEqual([true, false]);
   await questions.notice(EPOCH, clock.now);
-  expect([paying, held].map((order) => questions.holdsTimers(order.id)(order))).toEqual([false, false]);
+  expect(waits()).toEqual([false, false]);
   expect(asked).toEqual([moment("0s"), moment("3h")]);
 });
 
@@ -72,7 +74,7 @@ test("without the lead an order with an open question and a late timer waits for
   const { clock, questions } = opened([]);
   const paying = live(order({ due: "2h" }), asks(captain)).order;
   const held = live(order({ due: "2h" }), pays(captain, 500)).order;
-  const waits = () => [paying, held].map((each) => questions.holdsTimers(each.id)(each));
+  const waits = () => [paying, held].map((each) => questions.holdsTimers(each.id)(each, timerAt(each)));
   clock.now = moment("2h");
   expect(waits()).toEqual([false, false]);
   clock.now = moment("3h");
@@ -92,7 +94,7 @@ test("a long time without a late timer is no suspension", async () => {
   const paying = live(order({ due: "2h" }), asks(captain)).order;
   await questions.notice(EPOCH, moment("0s"));
   clock.now = moment("2h");
-  expect(questions.holdsTimers(paying.id)(paying)).toBe(false);
+  expect(questions.holdsTimers(paying.id)(paying, timerAt(paying))).toBe(false);
   await questions.notice(EPOCH, clock.now);
   expect(asked).toEqual([moment("0s")]);
 });
