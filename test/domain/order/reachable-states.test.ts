@@ -101,10 +101,14 @@ function nextStates({ order, now }: State): readonly State[] {
   if (rings !== undefined) acts.push([{ kind: "catchUp" }, rings]);
   return acts.flatMap(([command, at]) => {
     const transition = handleCommand(order, command, at);
-    const violation = violationIn(order, transition.orderEvents) ?? violationOf(transition.order, at);
-    if (violation !== undefined) throw new Error(`${violation} after ${JSON.stringify({ command, order })}`);
-    return transition.orderEvents.length === 0 ? [] : [{ order: transition.order, now: at }];
+    assertNone(violationIn(order, transition.orderEvents), { command, order });
+    const isSame = transition.orderEvents.length === 0 && at === now;
+    return isSame ? [] : [{ order: transition.order, now: at }];
   });
+}
+
+function assertNone(violation: string | undefined, after: object): void {
+  if (violation !== undefined) throw new Error(`${violation} after ${JSON.stringify(after)}`);
 }
 
 /** Two orders are the same state when they differ only in how many facts it took. */
@@ -113,17 +117,19 @@ function nameOf({ order: { seq, updatedAt, ...order }, now }: State): string {
 }
 
 function reachable(start: State): number {
-  const seen = new Set([nameOf(start)]);
-  let border = [start];
-  while (border.length > 0) {
-    const next: State[] = [];
-    for (const state of border.flatMap(nextStates)) {
+  const seen = new Set<string>();
+  let found: readonly State[] = [start];
+  while (found.length > 0) {
+    const border: State[] = [];
+    for (const state of found) {
       const name = nameOf(state);
-      if (seen.has(name) || state.order.refunds.length > MOST_REFUNDS) continue;
+      if (seen.has(name)) continue;
+      assertNone(violationOf(state.order, state.now), state);
+      if (state.order.refunds.length > MOST_REFUNDS) continue;
       seen.add(name);
-      next.push(state);
+      border.push(state);
     }
-    border = next;
+    found = border.flatMap(nextStates);
   }
   return seen.size;
 }
