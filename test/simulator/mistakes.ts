@@ -119,6 +119,7 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     name: "lets a pledge cover more than its hold has left",
+    seed: 281,
     file: "src/domain/money/capture.ts",
     was: "mostCharged(order, each) - carriedBefore(order, each)",
     becomes: "mostCharged(order, each)",
@@ -126,6 +127,7 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     name: "lets a hold cover others whose own capture has failed",
+    seed: 65,
     file: "src/domain/order/guarantee.ts",
     was: "!capturing && failureCode === undefined &&",
     becomes: "!capturing &&",
@@ -133,6 +135,7 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     name: "goes on with optional units that no buyer has taken",
+    seed: 80,
     file: "src/domain/order/policies.ts",
     was: "  waiveUntaken,\n",
     becomes: "",
@@ -140,6 +143,7 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     name: "waives what a payment under way has",
+    seed: 24,
     file: "src/domain/order/gap.ts",
     was: "const rest = remaining(order) - part.amount;",
     becomes: "const rest = amountDue(order) - part.amount;",
@@ -147,6 +151,7 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     name: "lets a co-buyer leave whom a confirmed order needs",
+    seed: 189,
     file: "src/domain/order/may-withdraw.ts",
     was: `order.status !== "confirmed" || isSecuredWithout(order, authorization)`,
     becomes: `order.status !== "confirmed" || order.seq > 0 || isSecuredWithout(order, authorization)`,
