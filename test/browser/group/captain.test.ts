@@ -165,7 +165,7 @@ test("T20: the captain can cancel replacing the link, and is told when it failed
 });
 
 test("they watch the others: who is paying, who has paid, and who took it back", async () => {
-  const order = await group.order({}, peopleAre(3));
+  const order = await group.order({}, { people: 3 });
   await open(order.redirectUrl, async (captain) => {
     const people = captain.locator(".people");
     await people.getByText(en.people.missing(2)).waitFor();

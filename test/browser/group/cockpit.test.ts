@@ -10,7 +10,7 @@ import { openStage } from "../../support/binary/shop.ts";
 import { configuredShop, keys } from "../../support/browser/branded-shop.ts";
 import { desktop, visit } from "../../support/browser/browser.ts";
 import { alertBox, cards, pay } from "../../support/browser/buyer.ts";
-import { headed, openGroup, peopleAre, refusals } from "../../support/browser/group.ts";
+import { headed, openGroup, refusals } from "../../support/browser/group.ts";
 import { inspect } from "../../support/browser/inspection.ts";
 import { focused, tabTo } from "../../support/browser/keyboard.ts";
 
@@ -40,7 +40,7 @@ const holds = async (orderId: string) => {
 };
 
 test("half, then the rest, come out of the captain's one hold, and the order completes", async () => {
-  const order = await group.order({}, peopleAre(3));
+  const order = await group.order({}, { people: 3 });
   await group.open(order.redirectUrl, async (page) => {
     await press(page, en.cover("€60.00"));
     const amount = page.getByLabel(en.amount("EUR"));
@@ -62,7 +62,7 @@ test("half, then the rest, come out of the captain's one hold, and the order com
 });
 
 test("an amount that cannot be covered is not sent, and the answer can be no", async () => {
-  const order = await group.order({}, peopleAre(3));
+  const order = await group.order({}, { people: 3 });
   await group.open(order.redirectUrl, async (page) => {
     await press(page, en.cover("€60.00"));
     for (const wrong of ["60.01", "59.99", "", "abc"]) {
@@ -77,7 +77,7 @@ test("an amount that cannot be covered is not sent, and the answer can be no", a
 });
 
 test("what has changed since they were asked is not covered", async () => {
-  const order = await group.order({}, peopleAre(3));
+  const order = await group.order({}, { people: 3 });
   const look = async (page: Page) => {
     await press(page, en.cover("€60.00"));
     await page.route("**/{events,state}", (route) => route.abort());
@@ -98,7 +98,7 @@ test("what has changed since they were asked is not covered", async () => {
 });
 
 test("without a pledge there is nothing to cover with", async () => {
-  const order = await group.order({ type: "standard" }, peopleAre(3));
+  const order = await group.order({ type: "standard" }, { people: 3 });
   await group.open(order.redirectUrl, async (page) => {
     await page.getByRole("button", { name: en.later }).waitFor();
     expect(await page.getByRole("button", { name: /^Cover/ }).count()).toBe(0);
@@ -106,7 +106,7 @@ test("without a pledge there is nothing to cover with", async () => {
 });
 
 test("everyone gets more time, once, as far as the shop allows", async () => {
-  const order = await group.order({}, peopleAre(3));
+  const order = await group.order({}, { people: 3 });
   const before = (await stage.shop.read(order.id)).dueDate;
   await group.open(order.redirectUrl, async (page) => {
     await press(page, en.later);
@@ -127,9 +127,7 @@ test("what no one has taken and need not be paid is left out", async () => {
     { name: "Table", amount: 4_000 },
     { name: "Seat", amount: 1_000, quantity: 3, optional: true },
   ];
-  const order = await group.order({ amount: 7_000, ux: "picking", items }, (page) =>
-    page.getByRole("checkbox", { name: "Table" }).check(),
-  );
+  const order = await group.order({ amount: 7_000, ux: "picking", items }, { taken: "Table" });
   await group.open(order.redirectUrl, async (page) => {
     await press(page, en.leaveOut("€30.00"));
     await page.getByText(en.leaveOutAsk("3 × Seat")).waitFor();
@@ -142,7 +140,7 @@ test("what no one has taken and need not be paid is left out", async () => {
 });
 
 test("by keyboard: the focus goes to the question and to what was done", async () => {
-  const order = await group.order({}, peopleAre(3));
+  const order = await group.order({}, { people: 3 });
   await group.open(order.redirectUrl, async (page) => {
     await page.getByRole("button", { name: en.later }).waitFor();
     await tabTo(page, page.getByRole("button", { name: en.cover("€60.00") }));
@@ -157,7 +155,7 @@ test("by keyboard: the focus goes to the question and to what was done", async (
 });
 
 test("the questions are readable in light and dark at every width", async () => {
-  const order = await group.order({}, peopleAre(3));
+  const order = await group.order({}, { people: 3 });
   await visit({ url: order.redirectUrl, viewport: desktop }, async (page) => {
     await press(page, en.cover("€60.00"));
     await press(page, en.later);

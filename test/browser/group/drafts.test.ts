@@ -59,9 +59,7 @@ test("picked items are kept too, as far as they are still there", async () => {
     { name: "Ticket", amount: 1_000, quantity: 3 },
   ];
   const picking = { amount: 7_000, ux: "picking", items };
-  const { shareUrl } = await group.order(picking, (page) =>
-    page.getByRole("checkbox", { name: "Boat" }).check(),
-  );
+  const { shareUrl } = await group.order(picking, { taken: "Boat" });
   await group.open(shareUrl, async (page) => {
     const count = page.getByRole("spinbutton", { name: "Ticket" });
     await count.fill("2");

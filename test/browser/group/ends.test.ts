@@ -6,7 +6,7 @@ import { en } from "../../../widget/src/words/en.ts";
 import type { Stage } from "../../support/binary/shop.ts";
 import { openStage, until } from "../../support/binary/shop.ts";
 import { bankFrame, cards, heading, pay, payButton } from "../../support/browser/buyer.ts";
-import { headed, openGroup, peopleAre, refusals } from "../../support/browser/group.ts";
+import { headed, openGroup, refusals } from "../../support/browser/group.ts";
 import { inspect } from "../../support/browser/inspection.ts";
 
 const { paid } = en;
@@ -32,7 +32,7 @@ describe("it ends for a co-buyer", () => {
   });
 
   test("too late for the others: what they had paid goes back to them", async () => {
-    const order = await group.order({ type: "standard", delay: 60 }, peopleAre(3));
+    const order = await group.order({ type: "standard", delay: 60 }, { people: 3 });
     await group.open(order.shareUrl, async (page) => {
       await pay(page, cards.good);
       await headed(page, en.heading.sharePaid);
@@ -53,7 +53,7 @@ describe("it ends for a co-buyer", () => {
   });
 
   test("cancelled after they have paid: why, how much they had paid, the reference", async () => {
-    const order = await group.order({ trackId: "LAKE-7" }, peopleAre(3));
+    const order = await group.order({ trackId: "LAKE-7" }, { people: 3 });
     await group.open(order.shareUrl, async (page) => {
       await pay(page, cards.good);
       await headed(page, en.heading.sharePaid);
@@ -134,7 +134,7 @@ describe("it ends for a co-buyer", () => {
 });
 
 test("who has paid finds it again under the link that replaced theirs", async () => {
-  const order = await group.order({}, peopleAre(3));
+  const order = await group.order({}, { people: 3 });
   await group.open(
     order.shareUrl,
     async (page) => {

@@ -11,7 +11,7 @@ import { openStage } from "../../support/binary/shop.ts";
 import { configuredShop, keys } from "../../support/browser/branded-shop.ts";
 import { desktop, phone, visit } from "../../support/browser/browser.ts";
 import { bankFrame, cards, pay, payButton } from "../../support/browser/buyer.ts";
-import type { Order } from "../../support/browser/group.ts";
+import type { CaptainPart, Order } from "../../support/browser/group.ts";
 import { headed, openGroup, peopleAre, refusals, way } from "../../support/browser/group.ts";
 import { inspect } from "../../support/browser/inspection.ts";
 
@@ -44,8 +44,9 @@ const group = openGroup(() => stage);
 
 /** The largest amounts there are, and names that are as long as words get. */
 const large = { amount: 99_999_999, trackId: "AN-0123456789-0123456789-0123456789-0123456789" };
+const CABIN = "Donaudampfschifffahrtsgesellschaftskapitän";
 const items = [
-  { name: "Donaudampfschifffahrtsgesellschaftskapitän", amount: 8_000, description: "One cabin" },
+  { name: CABIN, amount: 8_000, description: "One cabin" },
   { name: "Ticket for the boat and the museum on the island", amount: 250, quantity: 4 },
 ];
 const picking = { ux: "picking", items };
@@ -53,8 +54,8 @@ const takeFirst = (page: Page) => page.getByRole("checkbox").first().check();
 
 type State = {
   readonly order?: Record<string, unknown>;
-  /** What the captain does before they pay; `false`: the page is their own, before they pay. */
-  readonly captain?: ((page: Page) => Promise<void>) | false;
+  /** What the captain pays; `false`: the page is their own, before they pay. */
+  readonly captain?: CaptainPart | false;
   readonly page?: "captain";
   readonly reach: (page: Page, order: Order) => Promise<unknown>;
 };
@@ -112,24 +113,19 @@ const states: Readonly<Record<string, State>> = {
       await page.getByRole("img", { name: paid.code }).waitFor();
     },
   },
-  "the question before the link is replaced": {
+  "the question before the link is replaced, and the link that was": {
     page: "captain",
     reach: async (page) => {
       await page.getByRole("button", { name: paid.renew }).click();
       await page.getByText(paid.renewAsk).waitFor();
-    },
-  },
-  "the link that was replaced": {
-    page: "captain",
-    reach: async (page) => {
-      await page.getByRole("button", { name: paid.renew }).click();
+      await inspect(page);
       await page.getByRole("button", { name: paid.renewYes }).click();
       await page.getByText(paid.renewed).waitFor();
     },
   },
   "an invitation to the largest order": { order: large, reach: (page) => payButton(page).waitFor() },
   "an amount of their own with its fault": {
-    captain: peopleAre(3),
+    captain: { people: 3 },
     reach: async (page) => {
       await way(page, shares.own).check();
       await payButton(page).click();
@@ -137,48 +133,27 @@ const states: Readonly<Record<string, State>> = {
     },
   },
   "what others have taken": {
-    captain: takeFirst,
+    captain: { taken: CABIN },
     order: picking,
     reach: async (page) => {
       await page.getByRole("button", { name: /^One more/ }).click();
       await page.getByText(pick.taken, { exact: true }).waitFor();
     },
   },
-  "a share that can be taken back": {
-    captain: peopleAre(3),
+  "a share that can be taken back, the question before, and the one that was": {
+    captain: { people: 3 },
     reach: async (page) => {
       await pay(page, cards.good);
       await page.getByRole("button", { name: paid.again }).waitFor();
-    },
-  },
-  "the question before it is taken back": {
-    captain: peopleAre(3),
-    reach: async (page) => {
-      await pay(page, cards.good);
+      await inspect(page);
       await page.getByRole("button", { name: paid.withdraw("€28.00") }).click();
       await page.getByText(paid.withdrawText).waitFor();
-    },
-  },
-  "a share that was taken back": {
-    captain: peopleAre(3),
-    reach: async (page) => {
-      await pay(page, cards.good);
-      await page.getByRole("button", { name: paid.withdraw("€28.00") }).click();
+      await inspect(page);
       await page.getByRole("button", { name: paid.withdrawYes }).click();
       await page.getByText(en.notices.withdrawn.title).waitFor();
     },
   },
-  "an order that is complete": {
-    reach: async (page, { shareUrl }) => {
-      await group.open(shareUrl, async (other) => {
-        await pay(other, cards.good);
-        await headed(page, en.heading.complete);
-      });
-      await page.reload();
-      await headed(page, en.heading.complete);
-    },
-  },
-  "an order whose last part is being paid": {
+  "an order whose last part is being paid, and one that is complete": {
     reach: async (page, { shareUrl }) => {
       await group.open(shareUrl, async (other) => {
         await pay(other, cards.asksBank);
@@ -187,6 +162,7 @@ const states: Readonly<Record<string, State>> = {
         await inspect(page);
         await bankFrame(other).getByRole("button", { name: "Approve" }).click();
         await headed(other, en.heading.allPaid);
+        await headed(page, en.heading.complete);
       });
       await page.reload();
       await headed(page, en.heading.complete);
@@ -194,7 +170,7 @@ const states: Readonly<Record<string, State>> = {
   },
   "an order that not everyone paid": {
     order: { type: "standard", delay: 60 },
-    captain: peopleAre(3),
+    captain: { people: 3 },
     reach: async (page) => {
       await pay(page, cards.good);
       await headed(page, en.heading.sharePaid);
@@ -270,7 +246,7 @@ describe("of a shared order", () => {
   });
 
   test("no amount is ever broken in two, at the narrowest and with the largest", async () => {
-    const { shareUrl, redirectUrl } = await group.order(large, peopleAre(3));
+    const { shareUrl, redirectUrl } = await group.order(large, { people: 3 });
     for (const url of [shareUrl, redirectUrl]) {
       await visit({ url, viewport: { width: 320, height: 700 } }, async (page) => {
         await page.locator(".figure").first().waitFor({ state: "attached" });

@@ -10,7 +10,7 @@ import { openStage } from "../../support/binary/shop.ts";
 import { desktop, visit } from "../../support/browser/browser.ts";
 import { cards, heading } from "../../support/browser/buyer.ts";
 import type { Order } from "../../support/browser/group.ts";
-import { openGroup, peopleAre } from "../../support/browser/group.ts";
+import { openGroup } from "../../support/browser/group.ts";
 
 const { paid, invite } = en;
 const email = en.form.labels.email;
@@ -32,7 +32,7 @@ const addressOf = async (page: Page, name: string): Promise<URL> =>
   new URL((await page.getByRole("link", { name, exact: true }).getAttribute("href")) ?? "");
 
 test("every way carries the same text and link, whatever the items are called", async () => {
-  const order = await group.order(cabin, peopleAre(4));
+  const order = await group.order(cabin, { people: 4 });
   await visitCaptain(order, atTable, async (page) => {
     await page.getByRole("heading", { level: 2, name: invite.others(3) }).waitFor();
     const whatsApp = await addressOf(page, "WhatsApp");
@@ -87,7 +87,7 @@ test("text and number of the others are in the captain's language; without names
 });
 
 test("on a phone all of it is in the first screen, and the receipt is folded below", async () => {
-  const order = await group.order(cabin, peopleAre(4));
+  const order = await group.order(cabin, { people: 4 });
   await visitCaptain(order, atTable, async (page) => {
     await page.addInitScript(() => Object.assign(navigator, { share: async () => undefined }));
     await page.reload();

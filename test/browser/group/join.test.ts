@@ -6,14 +6,7 @@ import { en } from "../../../widget/src/words/en.ts";
 import type { Stage } from "../../support/binary/shop.ts";
 import { openStage } from "../../support/binary/shop.ts";
 import { alertBox, bankFrame, cards, fillCard, pay, payButton } from "../../support/browser/buyer.ts";
-import {
-  headed,
-  hearNothingUntilPaying,
-  openGroup,
-  peopleAre,
-  refusals,
-  way,
-} from "../../support/browser/group.ts";
+import { headed, hearNothingUntilPaying, openGroup, refusals, way } from "../../support/browser/group.ts";
 
 const { shares, paid, notices, doubts } = en;
 
@@ -29,7 +22,7 @@ const shareOf = (amount: string) => en.form.payShare(amount);
 describe("a co-buyer", () => {
   test("is told who invites them, what for, what is left and until when, and pays an amount of their own", async () => {
     const items = [{ name: "A cabin by the lake", amount: 9_000 }];
-    const order = await group.order({ items, trackId: "LAKE-7", delay: 3 * 1_440 + 30 }, peopleAre(3));
+    const order = await group.order({ items, trackId: "LAKE-7", delay: 3 * 1_440 + 30 }, { people: 3 });
     await group.open(order.shareUrl, async (page) => {
       await headed(page, en.join.invites("Ana"));
       const sums = ["€30.00", paid.progress("€30.00", "€90.00"), paid.missing("€60.00")];
@@ -50,7 +43,7 @@ describe("a co-buyer", () => {
   });
 
   test("pays all that is left, and the order is complete", async () => {
-    const order = await group.order({}, peopleAre(3));
+    const order = await group.order({}, { people: 3 });
     await group.open(order.shareUrl, async (page) => {
       await way(page, shares.rest).check();
       await pay(page, cards.good);
@@ -85,7 +78,7 @@ describe("a co-buyer", () => {
   });
 
   test("F24: two want the same: who comes second is told, sees what is left, and pays that", async () => {
-    const order = await group.order({}, peopleAre(3));
+    const order = await group.order({}, { people: 3 });
     const slow = async (second: Page) => {
       await hearNothingUntilPaying(second);
       await way(second, shares.rest).check();
@@ -131,7 +124,7 @@ describe("a co-buyer", () => {
   });
 
   test("finds their payment when they come back, and can pay another part", async () => {
-    const order = await group.order({}, peopleAre(3));
+    const order = await group.order({}, { people: 3 });
     await group.open(order.shareUrl, async (page) => {
       await pay(page, cards.good, "ben@example.com");
       await headed(page, en.heading.sharePaid);
@@ -149,7 +142,7 @@ describe("a co-buyer", () => {
   });
 
   test("takes their payment back after a second thought, and pays again", async () => {
-    const order = await group.order({}, peopleAre(3));
+    const order = await group.order({}, { people: 3 });
     await group.open(order.shareUrl, async (page) => {
       await pay(page, cards.good);
       await page.getByRole("button", { name: paid.withdraw("€30.00") }).click();
@@ -170,7 +163,7 @@ describe("a co-buyer", () => {
   });
 
   test("cannot take it back once everyone has paid", async () => {
-    const order = await group.order({ tpc: true }, peopleAre(2));
+    const order = await group.order({ tpc: true }, { people: 2 });
     await group.open(order.shareUrl, async (page) => {
       await pay(page, cards.good);
       await headed(page, en.heading.allPaid);
@@ -179,7 +172,7 @@ describe("a co-buyer", () => {
   });
 
   test("F23: whose connection drops while they pay finds the payment after a reload, and is charged once", async () => {
-    const order = await group.order({}, peopleAre(3));
+    const order = await group.order({}, { people: 3 });
     const look = async (page: Page) => {
       await payButton(page).waitFor();
       await page.route("**/payments", async (route) => {

@@ -6,7 +6,7 @@ import { en } from "../../../widget/src/words/en.ts";
 import type { Stage } from "../../support/binary/shop.ts";
 import { openStage } from "../../support/binary/shop.ts";
 import { alertBox, cards, heading, payButton } from "../../support/browser/buyer.ts";
-import { headed, openGroup, peopleAre } from "../../support/browser/group.ts";
+import { headed, openGroup } from "../../support/browser/group.ts";
 import { focused, tabTo, typeInto } from "../../support/browser/keyboard.ts";
 
 const { shares, paid, pick } = en;
@@ -37,7 +37,7 @@ const press = async (page: Page, name: string) => {
 };
 
 test("a co-buyer chooses an amount, pays, takes it back after all, and each time knows where they are", async () => {
-  const { id, shareUrl } = await group.order({}, peopleAre(3));
+  const { id, shareUrl } = await group.order({}, { people: 3 });
   await group.open(shareUrl, async (page) => {
     await tabTo(page, page.getByRole("radio", { name: shares.suggested }));
     await page.keyboard.press("ArrowDown");
@@ -66,8 +66,7 @@ test("a co-buyer picks: a button at its end keeps the focus, and what is wrong g
     { name: "Ticket", amount: 1_000, quantity: 2 },
     { name: "Lunch", amount: 1_500 },
   ];
-  const takeBoat = (page: Page) => page.getByRole("checkbox", { name: "Boat" }).check();
-  const { shareUrl } = await group.order({ amount: 7_500, ux: "picking", items }, takeBoat);
+  const { shareUrl } = await group.order({ amount: 7_500, ux: "picking", items }, { taken: "Boat" });
   await group.open(shareUrl, async (page) => {
     await payButton(page).focus();
     await page.keyboard.press("Enter");

@@ -32,10 +32,7 @@ const items = [
   ...Array.from({ length: 9 }, (_, index) => ({ name: `Drink ${index + 1}`, amount: 400 })),
 ];
 const amount = 1_000 + DISHES.length * 12 * 1_650 + 9 * 400;
-const order = () =>
-  group.order({ amount, ux: "picking", items }, (page) =>
-    page.getByRole("checkbox", { name: "Table" }).check(),
-  );
+const order = () => group.order({ amount, ux: "picking", items }, { taken: "Table" });
 
 const row = (page: Page, name: string): Locator => page.locator(".pick", { hasText: name });
 const count = (page: Page, name: string): Locator => page.getByRole("spinbutton", { name });

@@ -26,7 +26,7 @@ const items = [
   { name: "Map", amount: 0 },
 ];
 const order = (more: Record<string, unknown> = {}) =>
-  group.order({ amount: 7_080, ux: "picking", items, ...more }, (page) => take(page, "Boat"));
+  group.order({ amount: 7_080, ux: "picking", items, ...more }, { taken: "Boat" });
 
 const take = (page: Page, name: string) => page.getByRole("checkbox", { name }).check();
 const more = (page: Page, name: string) => page.getByRole("button", { name: pick.more(name) }).click();

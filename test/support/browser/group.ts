@@ -1,17 +1,22 @@
 // An order paid by a group: its captain has paid, and the others come by the link.
 
+import { expect } from "bun:test";
 import type { Page } from "playwright-core";
 import { en } from "../../../widget/src/words/en.ts";
 import type { Stage } from "../binary/shop.ts";
-import { desktop, phone, visit } from "./browser.ts";
-import { cards, heading, pay, payButton } from "./buyer.ts";
+import { payWith } from "../binary/shop.ts";
+import { phone, visit } from "./browser.ts";
+import { cards, heading, payButton } from "./buyer.ts";
 
 /** An order as the API returns it, as far as these tests read it. */
 export type Order = { readonly id: string; readonly redirectUrl: string; readonly shareUrl: string };
 
+/** A captain's part: what one of so many `people` pays (two), or where buyers pick, one unit of the item `taken`. */
+export type CaptainPart = { readonly people?: number; readonly taken?: string };
+
 export type Group = {
-  /** Makes an order, lets its captain pay (`prepare` chooses what) and returns it with its link. */
-  order(more?: Record<string, unknown>, prepare?: (page: Page) => Promise<void>): Promise<Order>;
+  /** Makes an order, lets its captain pay their part without a browser, and returns it with its link. */
+  order(more?: Record<string, unknown>, part?: CaptainPart): Promise<Order>;
   /** Somebody opens a page, with a browser of their own. `expected`: what their console may complain of. */
   open(url: string, look: (page: Page) => Promise<void>, expected?: readonly RegExp[]): Promise<void>;
 };
@@ -24,14 +29,14 @@ export const openGroup = (stage: () => Stage): Group => {
     visit({ url, viewport: phone, hosts: [stage().endpoint.host], expected }, look);
   return {
     open,
-    async order(more = {}, prepare = async () => undefined) {
-      const made: Order = await stage().shop.order({ amount: 9_000, ux: "collect", ...more });
-      await visit({ url: made.redirectUrl, viewport: desktop }, async (page) => {
-        await payButton(page).waitFor();
-        await prepare(page);
-        await pay(page, cards.good);
-        await headed(page, en.heading.sharePaid);
-      });
+    async order(more = {}, { people = 2, taken } = {}) {
+      const made = await stage().shop.order({ amount: 9_000, ux: "collect", ...more });
+      const units = made.items
+        ?.filter(({ name }: { readonly name: string }) => name === taken)
+        .map(({ id }: { readonly id: string }) => ({ itemId: id, quantity: 1 }));
+      const part = taken === undefined ? { nbShares: people } : { units };
+      const { data } = await payWith(made.redirectUrl, cards.good, part);
+      expect(data.payment.status).toBe("authorized");
       return stage().shop.read(made.id);
     },
   };
