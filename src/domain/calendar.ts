@@ -34,11 +34,6 @@ function wallClockOf(timeZone: string): WallClock {
   };
 }
 
-/** The first moment at which the clock on the wall shows `wall` (as if it were UTC), epoch ms: later where clocks skip it. */
-export function localMoment(timeZone: string, wall: number): number {
-  return momentAt(wallClockOf(timeZone), wall);
-}
-
 function momentAt(wallClock: WallClock, wall: number): number {
   const offsetAt = (at: number) => wallClock(at) - at;
   const found = [wall - DAY, wall + DAY].map((near) => wall - offsetAt(near));
@@ -47,15 +42,33 @@ function momentAt(wallClock: WallClock, wall: number): number {
   return exact.length > 0 ? Math.min(...exact) : (found[0] ?? wall);
 }
 
+export type LocalTime = {
+  /** The first moment at which the clock on the wall shows `wall` (as if it were UTC), epoch ms: later where clocks skip it. */
+  momentOf(wall: number): number;
+  /** The local day of a moment, as its midnight in UTC. */
+  dayOf(at: number): number;
+};
+
+/** For several questions about one time zone. */
+export function localTimeOf(timeZone: string): LocalTime {
+  const wallClock = wallClockOf(timeZone);
+  return {
+    momentOf: (wall) => momentAt(wallClock, wall),
+    dayOf(at) {
+      const wall = wallClock(at);
+      return wall - (((wall % DAY) + DAY) % DAY);
+    },
+  };
+}
+
 /** The first moment of the local day whose midnight in UTC is `midnight`, in epoch ms. */
 export function localMidnight(timeZone: string, midnight: number): number {
-  return localMoment(timeZone, midnight);
+  return localTimeOf(timeZone).momentOf(midnight);
 }
 
 /** The local day of a moment, as its midnight in UTC. */
 export function localDay(timeZone: string, at: number): number {
-  const wall = wallClockOf(timeZone)(at);
-  return wall - (((wall % DAY) + DAY) % DAY);
+  return localTimeOf(timeZone).dayOf(at);
 }
 
 /** `count` months after a day (each its midnight in UTC): the same day of the month, else its last. */

@@ -1,7 +1,7 @@
 // Due dates of deadlines: 08:00 on a local day, whole intervals after the local day of the agreement
 // (specification/financing#due-dates).
 
-import { localDay, localMoment, monthsAfter } from "../calendar.ts";
+import { localTimeOf, monthsAfter } from "../calendar.ts";
 import { DAY, HOUR } from "../time.ts";
 import type { Repayment } from "./offer.ts";
 
@@ -9,8 +9,8 @@ const DUE_HOUR = 8;
 
 /** Of each deadline, in epoch ms; `agreedAt` likewise. */
 export function dueDatesOf(repayment: Repayment, timeZone: string, agreedAt: number): readonly number[] {
-  const agreed = localDay(timeZone, agreedAt);
-  return daysOf(repayment, agreed).map((day) => localMoment(timeZone, day + DUE_HOUR * HOUR));
+  const { dayOf, momentOf } = localTimeOf(timeZone);
+  return daysOf(repayment, dayOf(agreedAt)).map((day) => momentOf(day + DUE_HOUR * HOUR));
 }
 
 /** The local days of all deadlines, each as its midnight in UTC. */
@@ -24,5 +24,6 @@ function daysOf(repayment: Repayment, agreed: number): readonly number[] {
 
 /** Calendar days from one moment's local day to another's. */
 export function daysBetween(timeZone: string, from: number, to: number): number {
-  return Math.round((localDay(timeZone, to) - localDay(timeZone, from)) / DAY);
+  const { dayOf } = localTimeOf(timeZone);
+  return Math.round((dayOf(to) - dayOf(from)) / DAY);
 }

@@ -4,15 +4,13 @@
 
 import { violationAtRest, violationIn, violationOf } from "../../../src/domain/invariants/invariants.ts";
 import type { BalanceEntry } from "../../../src/domain/money/balance.ts";
-import { balanceEntriesOf } from "../../../src/domain/money/balance.ts";
 import type { Command } from "../../../src/domain/order/commands.ts";
 import type { LoggedEvent } from "../../../src/domain/order/events.ts";
-import { evolve } from "../../../src/domain/order/evolve.ts";
 import type { Job } from "../../../src/domain/order/jobs.ts";
 import type { Order } from "../../../src/domain/order/order.ts";
 import { isEnded } from "../../../src/domain/order/queries.ts";
 import type { CommandTransition } from "../../../src/domain/order/transition.ts";
-import { beginOrder, handleCommand, timerAt } from "../../../src/domain/order/transition.ts";
+import { beginOrder, handleCommand } from "../../../src/domain/order/transition.ts";
 import { DAY, HOUR, MINUTE } from "../../../src/domain/time.ts";
 import type { RandomSource } from "../../support/domain/random.ts";
 import { onceIn, oneOf, seeded } from "../../support/domain/random.ts";
@@ -53,6 +51,7 @@ class Life {
   readonly #audit: FinancingAudit;
   order: Order;
   now = START;
+  #timerAt: number | undefined;
   #jobs: Job[] = [];
   #keys = 0;
 
@@ -83,7 +82,7 @@ class Life {
   }
 
   #isOver(): boolean {
-    return isEnded(this.order) && this.#jobs.length === 0 && timerAt(this.order) === undefined;
+    return isEnded(this.order) && this.#jobs.length === 0 && this.#timerAt === undefined;
   }
 
   #step(): void {
@@ -100,7 +99,7 @@ class Life {
 
   /** Until something is due, or a stop of the service for so long. */
   #timePasses(): void {
-    const due = Math.max(timerAt(this.order) ?? this.now, this.now);
+    const due = Math.max(this.#timerAt ?? this.now, this.now);
     const later = oneOf(this.#random, [MINUTE, HOUR, 5 * HOUR, DAY, 4 * DAY, 40 * DAY]);
     this.#goTo(
       oneOf(this.#random, [due, due, due + 1, this.now + (onceIn(this.#random, 3) ? later : MINUTE)]),
@@ -142,11 +141,13 @@ class Life {
     this.#look(before, transition);
   }
 
-  #look(before: Order | undefined, { order, orderEvents, effects }: CommandTransition): void {
+  #look(before: Order | undefined, transition: CommandTransition): void {
+    const { order, orderEvents, effects } = transition;
+    this.#timerAt = transition.timerAt;
     this.#jobs.push(...effects.map(({ job }) => job).filter(({ kind }) => MONEY_JOBS.test(kind)));
     for (const { orderEvent } of orderEvents) this.seen.add(orderEvent.kind);
     this.log.push(...orderEvents);
-    this.#book(before, orderEvents);
+    this.#entries.push(...transition.balanceEntries);
     if (orderEvents.length === 0) return;
     const violations = [
       before === undefined ? undefined : violationIn(before, orderEvents),
@@ -157,15 +158,6 @@ class Life {
     this.violation ??= violations.find((each) => each !== undefined);
   }
 
-  #book(before: Order | undefined, orderEvents: readonly LoggedEvent[]): void {
-    let current = before;
-    for (const recorded of orderEvents) {
-      const after = evolve(current, recorded);
-      this.#entries.push(...balanceEntriesOf(current, recorded, after));
-      current = after;
-    }
-  }
-
   /** Every question is answered and every timer fires. */
   #rest(): void {
     for (let steps = 0; steps < MOST_STEPS && this.violation === undefined; steps++) {
@@ -173,7 +165,7 @@ class Life {
         this.#work(0);
         continue;
       }
-      const due = timerAt(this.order);
+      const due = this.#timerAt;
       if (due === undefined) return;
       this.#goTo(Math.max(due, this.now));
     }
