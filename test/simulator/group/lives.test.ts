@@ -32,7 +32,7 @@ function waivedBy(adjustments: Order["adjustments"], by: "merchant" | "captain" 
 
 test.each([
   ["memory", 1, 700],
-  ["SQLite", 100_001, 250],
+  ["SQLite", 100_001, 120],
 ] as const)(
   "over %s: lives from seed %d on, %d of them, break no invariant",
   async (kind, first, lives) => {
