@@ -44,6 +44,8 @@ export const CHOSEN_MODULE = "/module";
 /** What the captain's offers come to; also below the captain's frame. */
 export const PLAN = "/plan";
 export const RENEW_LINK = "/renew";
+/** The captain's words to the others. */
+export const NOTE = "/note";
 /** Acts on what is left to pay; covering also below the page of a co-buyer's own. */
 export const GAP = { cover: "/cover", leaveOut: "/leave-out", dueDate: "/due-date" } as const;
 

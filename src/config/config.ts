@@ -3,7 +3,7 @@
 import type { Period } from "../domain/calendar.ts";
 import type { Offer } from "../domain/financing/offer.ts";
 import type { GuaranteeSetting } from "../domain/order/guarantee-setting.ts";
-import type { Guarantors, OrderType, Ux } from "../domain/order/order.ts";
+import type { Guarantors, OrderType, Ux, Visibility } from "../domain/order/order.ts";
 import type { ScorerName } from "../domain/scoring/decision.ts";
 import type { ScoringRules } from "../domain/scoring/rules.ts";
 import type { Locale } from "../text/locale.ts";
@@ -166,6 +166,8 @@ export type Platform = OrderDefaults & {
   /** Absent: pages are in the reader's language, e-mails in the captain's. */
   readonly locale?: string;
   readonly delayMs: number;
+  /** What co-buyers see of each other, where order and captain say nothing. */
+  readonly visibility?: Visibility;
   readonly minShare: number;
   readonly completionDelayMs: number;
   readonly lastNoticeMs: number;

@@ -22,6 +22,7 @@ import {
 import { pageGapRoutes } from "./pages/gap.ts";
 import type { PageEvents } from "./pages/live-updates.ts";
 import { createPageEvents } from "./pages/live-updates.ts";
+import { pageNoteRoute } from "./pages/note.ts";
 import { pageOwedRoutes } from "./pages/owed.ts";
 import { pagePaymentRoutes } from "./pages/payments.ts";
 import { pagePlanRoute } from "./pages/plans.ts";
@@ -209,6 +210,7 @@ function routesOf(options: HttpOptions, events: PageEvents, readiness: () => Rea
     pagePlanRoute(buyer, config),
     pageRenewRoute(buyer, config),
     ...pageGapRoutes(buyer, config),
+    pageNoteRoute(buyer, config),
     ...pageOwedRoutes({ buyer, config, payments }),
     embedPaymentsRoute({ buyer, config, payments }, platformByKey),
     embedPlanRoute(buyer, config, platformByKey),

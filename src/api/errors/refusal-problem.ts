@@ -36,6 +36,11 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
   paymentNotFound: [404, "This order has no payment with this id."],
   authorizationNotFound: [404, "This order has no authorization with this id."],
 
+  paidBefore: [
+    409,
+    ({ amount }) => `This person has paid ${cents(amount)} already: send again: true if they pay once more.`,
+  ],
+
   orderAlreadyCompleted: [409, ({ status }) => `This comes too late. ${stands(status)}`],
   orderAlreadyCancelled: [409, ({ status }) => `This comes too late. ${stands(status)}`],
   orderNotCompleted: [409, ({ status }) => `Only captured money can be refunded. ${stands(status)}`],
@@ -134,6 +139,8 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
       `This is the last buyer the order allows: they pay all that is left, ${cents(remaining)}.`,
   ],
   nbSharesInvalid: [400, ({ max }) => `nbShares: must be from 1 to ${max}`],
+  seatsInvalid: [400, ({ max }) => `seats: must be from 1 to ${max}, the people who have not been paid for`],
+  guestsInvalid: [400, ({ max }) => `guests: must be from 0 to ${max}`],
   shareNotChoosable: [400, "The share of this order cannot be chosen in this way: see its ux."],
   unitsRequired: [400, "units: at least one item has to be picked"],
   unitsUnknown: [400, ({ itemId }) => `units: ${itemId} is not an item of this order that can be picked`],

@@ -17,6 +17,8 @@ export type ApiRefusal =
   | { readonly code: "webhookNotFound" }
   | { readonly code: "pageNotFound" }
   | { readonly code: "paymentNotFound" }
+  /** Asked before the same person pays again: `amount` is what they have paid. */
+  | { readonly code: "paidBefore"; readonly amount: number }
   /** The captain has seen another plan than the one they would agree to now. */
   | { readonly code: "idempotencyKeyReused" }
   | { readonly code: "idempotencyKeyInUse" }

@@ -2,6 +2,7 @@
 
 import type { TObject, TProperties } from "@sinclair/typebox";
 import { Type } from "@sinclair/typebox";
+import { VISIBILITIES } from "../../domain/order/order.ts";
 import { COMMIT_LIMIT_MS, HOUR, MINUTE } from "../../domain/time.ts";
 import {
   cents,
@@ -124,6 +125,12 @@ const backEndOnly = {
     cents(0, {
       description:
         "Only with `ux` picking: the least that must be taken; default the price of required items.",
+    }),
+  ),
+  visibility: Type.Optional(
+    word(VISIBILITIES, {
+      description:
+        "What co-buyers see of each other, unless the captain chooses otherwise: names and amounts (`all`), names, or only sums and how many have paid (`progress`).",
     }),
   ),
   dueDate: Type.Optional(time({ description: "At most 6 days after creation; not together with delay." })),

@@ -36,6 +36,10 @@ export type OrderDetails = {
   readonly providerAccount?: string;
   /** How often each role's page link was renewed (specification/api#identifiers-and-keys). */
   readonly linkGenerations?: { readonly captain?: number; readonly coBuyer?: number };
+  /** First names of those whom a payment is also for, by its id; with the captain's, of the guests of all. */
+  readonly names?: Readonly<Record<string, readonly string[]>>;
+  /** The captain's words to those who share. */
+  readonly note?: string;
   /** The captain has unsubscribed from reminders. */
   readonly remindersStopped?: boolean;
 };

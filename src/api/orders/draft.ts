@@ -1,7 +1,7 @@
 // Draft of an order: a merchant's or a widget's request after its JSON was validated and converted.
 
 import type { GuaranteeSetting } from "../../domain/order/guarantee-setting.ts";
-import type { Guarantors, OrderType, Ux } from "../../domain/order/order.ts";
+import type { Guarantors, OrderType, Ux, Visibility } from "../../domain/order/order.ts";
 
 export type DraftItem = {
   readonly name?: string;
@@ -35,6 +35,7 @@ export type OrderDraft = {
   readonly guarantee?: GuaranteeSetting;
   readonly guarantors?: Guarantors;
   readonly minAmount?: number;
+  readonly visibility?: Visibility;
   readonly tpc?: boolean;
   readonly secure3D?: boolean;
   /** `false`: no financing offers are shown. */

@@ -73,7 +73,8 @@ export function orderJson({ order, details: stored, buyers, redirectUrl, shareUr
     cancelUrl: details.cancelUrl,
     redirectUrl,
     shareUrl,
-    nbShares: agreedShares(order),
+    ...agreedPeople(order),
+    note: details.note,
     modules: details.modules,
     moduleId: order.moduleId,
     integration: order.integration,
@@ -81,7 +82,7 @@ export function orderJson({ order, details: stored, buyers, redirectUrl, shareUr
     cancelReason: order.cancelReason,
     settled: order.status === "cancelled" ? isSettled(order) : undefined,
     authorizations: order.authorizations.map((authorization) =>
-      authorizationJson(order, authorization, buyers[authorization.id]),
+      authorizationJson(order, authorization, buyers[authorization.id], details.names?.[authorization.id]),
     ),
     refunds: refundsOf(order).map(refundJson),
     financing: financed.financing,
@@ -98,11 +99,13 @@ export function orderJsonText(view: OrderToShow): string {
 }
 
 /** The captain's choice, from a payment that is pending or was held: a declined attempt does not count. */
-function agreedShares({ authorizations, nbShares }: Order): number | undefined {
+function agreedPeople({ authorizations, nbShares, people, terms }: Order) {
   const isAgreed = authorizations.some(
     (authorization) => authorization.role === "captain" && (wasHeld(authorization) || isOpen(authorization)),
   );
-  return isAgreed ? nbShares : undefined;
+  return isAgreed
+    ? { nbShares, guests: people?.guests, visibility: people?.visibility ?? terms.visibility }
+    : { visibility: terms.visibility };
 }
 
 /** The store keeps details as opaque JSON. */
@@ -117,7 +120,12 @@ export function planJson(moves: readonly PlannedMove[]) {
   });
 }
 
-function authorizationJson(order: Order, authorization: Authorization, buyer: Buyer | undefined) {
+function authorizationJson(
+  order: Order,
+  authorization: Authorization,
+  buyer: Buyer | undefined,
+  names: readonly string[] | undefined,
+) {
   return {
     id: authorization.id,
     role: authorization.role,
@@ -130,6 +138,8 @@ function authorizationJson(order: Order, authorization: Authorization, buyer: Bu
     email: buyer?.email,
     firstName: buyer?.firstName,
     lastName: buyer?.lastName,
+    seats: authorization.seats,
+    names,
     items:
       authorization.units.length === 0
         ? undefined

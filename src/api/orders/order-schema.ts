@@ -3,10 +3,12 @@
 
 import { Type } from "@sinclair/typebox";
 import { DEADLINE_STATUSES } from "../../domain/financing/financing.ts";
+import { MOST_SEATS } from "../../domain/money/parts.ts";
 import { ORDER_STATUSES } from "../../domain/order/order.ts";
 import { SCORED_FIELDS } from "../../domain/scoring/data.ts";
 import { BEST_SCORE, OUTCOMES } from "../../domain/scoring/rules.ts";
 import { count, email, flag, id, link, metadata, text, time, word } from "../decode/field.ts";
+import { MAX_NOTE } from "../pages/note.ts";
 import { CreateOrderSchema, ModuleChoiceSchema } from "./create-order-schema.ts";
 import { FrontItemSchema, optionalFlag } from "./item-schema.ts";
 
@@ -64,6 +66,10 @@ export const AuthorizationSchema = Type.Object(
     amountCaptured: sum("What they were charged."),
     amountRefunded: sum("What they were refunded."),
     ...person,
+    seats: Type.Optional(count(1, MOST_SEATS, { description: "For how many people, if they said so." })),
+    names: Type.Optional(
+      Type.Array(text({ description: "A first name." }), { description: "Those they also pay for." }),
+    ),
     items: Type.Optional(
       Type.Array(
         Type.Object({
@@ -194,6 +200,10 @@ const orderFields = {
     link({ description: "The co-buyers' page, once the captain has paid; never with `single`." }),
   ),
   nbShares: Type.Optional(count(1, 50, { description: "How many buyers share it, the captain included." })),
+  guests: Type.Optional(
+    count(0, MOST_SEATS, { description: "How many of them pay nothing, by the captain's choice." }),
+  ),
+  note: Type.Optional(text({ description: "The captain's words to the others." }, { maxLength: MAX_NOTE })),
   modules: Type.Optional(Type.Array(ModuleChoiceSchema, { description: "Ways to pay on offer." })),
   moduleId: Type.Optional(text({ description: "The one that was chosen, or the only one." })),
   integration: word(["api", "front"], { description: "Made by a back end, or by the widget." }),

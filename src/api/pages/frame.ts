@@ -4,7 +4,7 @@
 import type { PageView, PayAnswer, PayRequest, ShopView } from "./page.ts";
 
 /** The first payment of an order that does not exist yet. */
-export type FrontPayment = Omit<PayRequest, "units"> & {
+export type FrontPayment = Omit<PayRequest, "units" | "payer" | "again"> & {
   /** Picked items by their index in the order's `items`: they have no ids yet. */
   readonly units?: readonly { readonly item: number; readonly quantity: number }[];
   /** The buyer's choice, where there are several modules. */

@@ -20,7 +20,8 @@ const publicKey = text(
   { pattern: "^pk_[0-9A-Za-z_-]+$", "x-must": "be a public key (pk_…)" },
 );
 
-const { units: _, ...payFields } = PaySchema.properties;
+/** Of an order that is yet to be made there is no earlier payment. */
+const { units: _units, payer: _payer, again: _again, ...payFields } = PaySchema.properties;
 const strict = { additionalProperties: false } as const;
 
 /** `POST /embed/captain/payments` without its `order` and `means`. */

@@ -11,6 +11,7 @@ import type {
   Role,
   Units,
   Ux,
+  Visibility,
 } from "../../domain/order/order.ts";
 import type { EnteredData } from "../../domain/scoring/data.ts";
 import type { Locale } from "../../text/locale.ts";
@@ -70,19 +71,38 @@ export type PagePayment = {
 };
 
 /**
- * One payment of a person who takes part. `amount` is their share, or what they were charged; `initial` is of their
- * last name; `you`: the person looking at the page; `again`: a person who is in the list already.
+ * One payment of a person who takes part. `amount` is their share, or what they were charged, where the reader may see it;
+ * `initial` is of their last name; `you`: the person looking at the page; `again`: a person who is in the list already;
+ * `seats`: for how many people, if for several, and `names` are of the others.
  */
 export type PageParticipant = {
   readonly role: Role;
   readonly firstName: string;
   readonly initial: string;
-  readonly amount: number;
+  readonly amount?: number;
   readonly status: AuthorizationStatus;
+  readonly seats?: number;
+  readonly names?: readonly string[];
   /** Only in `picking`: what they took, or are paying for. */
   readonly units?: readonly Units[];
   readonly you?: true;
   readonly again?: true;
+};
+
+/** Those who share an order, as a whole. */
+export type PagePeople = {
+  /** What co-buyers see of each other. */
+  readonly visibility: Visibility;
+  /** For how many people there are payments that are held or captured. */
+  readonly paid: number;
+  /** How many have still to pay; absent where the captain has not said how many share. */
+  readonly left?: number;
+  /** The sum of the shares that are being paid just now. */
+  readonly paying: number;
+  /** No other buyer can come after this one: they pay all that is left. */
+  readonly last?: true;
+  /** Of all: they pay nothing. */
+  readonly guests?: number;
 };
 
 /** A way to pay that the captain can choose (specification/orders#modules). */
@@ -139,8 +159,12 @@ export type PageView = {
   readonly token?: string;
   /** The captain's own; a co-buyer's as far as their browser names them: `GET …/state?payment=auth_…&payment=…`. */
   readonly payments: readonly PagePayment[];
-  /** Everyone whose share is held or being paid. On a co-buyer's page only while the order is open. */
+  /** Everyone whose share is held or being paid, as far as the reader may see them. On a co-buyer's page only while the order is open. */
   readonly participants?: readonly PageParticipant[];
+  /** Of a group: to a co-buyer only while the order is open. */
+  readonly people?: PagePeople;
+  /** The captain's words to the others. */
+  readonly note?: string;
   /** The captain who invites, on a co-buyer's page. */
   readonly captain?: { readonly firstName: string };
   readonly ended?: PageEnd;
@@ -209,6 +233,8 @@ export type PageOffer = { readonly id: string; readonly name: string; readonly k
 export type PlanRequest = {
   readonly nbShares?: number;
   readonly amount?: number;
+  readonly seats?: number;
+  readonly guests?: number;
   readonly language: Locale;
 };
 
@@ -282,6 +308,18 @@ export type PayRequest = {
   readonly nbShares?: number;
   readonly amount?: number;
   readonly units?: readonly Units[];
+  /** For how many people; `names` of the others, and with the captain's, of the guests. */
+  readonly seats?: number;
+  readonly names?: readonly string[];
+  /**
+   * A payment that this browser has made: with the same e-mail address, or with `again`, this one is of the same person. They
+   * are asked (`paidBefore`) before they pay once more, unless `again` says that they were.
+   */
+  readonly payer?: string;
+  readonly again?: boolean;
+  /** Only a captain's. */
+  readonly guests?: number;
+  readonly visibility?: Visibility;
   /** Only a co-buyer's, where `guarantors` is `anyone`. */
   readonly pledge?: number;
   /** Only a captain's: in parts or later. */

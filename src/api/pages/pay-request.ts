@@ -4,9 +4,11 @@
 
 import type { Static } from "@sinclair/typebox";
 import { Type } from "@sinclair/typebox";
+import { MOST_SEATS } from "../../domain/money/parts.ts";
+import { VISIBILITIES } from "../../domain/order/order.ts";
 import type { Read } from "../decode/decoder.ts";
 import { decoder, isRecord, readBody } from "../decode/decoder.ts";
-import { cents, count, email, id, personName, text } from "../decode/field.ts";
+import { cents, count, email, flag, id, personName, text, word } from "../decode/field.ts";
 import type { Issues } from "../decode/issues.ts";
 import { noteWrong } from "../decode/issues.ts";
 import { MAX_ITEMS, MAX_QUANTITY, moduleId } from "../orders/create-order-schema.ts";
@@ -42,6 +44,19 @@ export const PaySchema = Type.Object(
       ),
     ),
     financing: Type.Optional(PlanConsentSchema),
+    names: Type.Optional(
+      Type.Array(buyerName("The first name of one of them."), {
+        maxItems: 2 * MOST_SEATS,
+        description: "First names of those they also pay for, and with the captain's, of the guests.",
+      }),
+    ),
+    visibility: Type.Optional(
+      word(VISIBILITIES, { description: "What co-buyers see of each other; the captain's choice." }),
+    ),
+    payer: Type.Optional(
+      id("auth", { description: "An earlier payment of this browser's, perhaps of the same person." }),
+    ),
+    again: Type.Optional(flag({ description: "They know that they have paid before." })),
     pledge: Type.Optional(
       cents(0, { description: "What a co-buyer answers for beyond their share, where the order takes it." }),
     ),

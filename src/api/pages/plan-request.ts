@@ -2,7 +2,7 @@
 // to. Strict, as all that only our own pages send.
 
 import { Type } from "@sinclair/typebox";
-import { MAX_BUYERS } from "../../domain/money/parts.ts";
+import { MAX_BUYERS, MOST_SEATS } from "../../domain/money/parts.ts";
 import { LOCALES } from "../../text/locale.ts";
 import type { Read } from "../decode/decoder.ts";
 import { decoder, readBody } from "../decode/decoder.ts";
@@ -18,6 +18,12 @@ export const shareFields = {
     count(1, MAX_BUYERS, { description: "How many share, the captain included; their choice." }),
   ),
   amount: Type.Optional(cents(1, { description: "A share of the buyer's own choice." })),
+  seats: Type.Optional(
+    count(1, MOST_SEATS, { description: "For how many people they pay, themselves included; default 1." }),
+  ),
+  guests: Type.Optional(
+    count(0, MOST_SEATS, { description: "How many of `nbShares` pay nothing; the captain's choice." }),
+  ),
 };
 
 const language = word(LOCALES, { description: "The page's language." });

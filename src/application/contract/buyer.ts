@@ -59,6 +59,8 @@ export type OpenedPage = {
   leaveOut(units: readonly Units[] | undefined): Promise<Answer<PageView>>;
   /** The captain moves the due date, as far as the platform allows it. Epoch ms. */
   moveDueDate(dueDate: number): Promise<Answer<PageView>>;
+  /** The captain's words to the others; empty: none. */
+  writeNote(note: string): Promise<Answer<PageView>>;
   /** What each offer comes to with this share; only on the captain's page (specification/financing#consent). */
   showPlans(asked: PlanRequest): Promise<Answer<PlanAnswer>>;
   /** The captain pays a deadline that is owed, or all of them; the same attempt is the same payment. */

@@ -9,7 +9,6 @@ import type {
   PagePlan,
   PageSchedule,
   PageView,
-  PayRequest,
   PlanAnswer,
   PlanConsent,
   PlanRequest,
@@ -26,6 +25,7 @@ import { missingFields } from "../../domain/scoring/data.ts";
 import type { Locale } from "../../text/locale.ts";
 import type { Refused } from "../orders/outcome.ts";
 import { refused } from "../orders/outcome.ts";
+import { shareChoiceOf } from "../payments/share-choice.ts";
 
 /** An order, caught up to the present, whose captain has not paid. */
 export type Unpaid = {
@@ -50,7 +50,7 @@ export function plansFor(
   { language, ...choice }: PlanRequest,
   now: number,
 ): PlanAnswer | Refused {
-  const found = agreeable(unpaid.order, choice, now);
+  const found = agreeable(unpaid.order, shareChoiceOf(choice), now);
   if ("code" in found) return refused(found);
   const plans = found.plans.map((plan) => shownPlan(unpaid.platform, plan, found.share, language));
   const countries = unpaid.platform.financing?.legal.countries;
@@ -63,10 +63,10 @@ export type Agreement = { readonly offer: OfferChoice; readonly entered: Entered
 export function agreementTo(
   unpaid: Unpaid,
   { offer: id, shown, language, data = {} }: PlanConsent,
-  { nbShares, amount }: Pick<PayRequest, "nbShares" | "amount">,
+  { nbShares, amount, seats, guests }: Omit<PlanRequest, "language">,
   now: number,
 ): Agreement | Refused {
-  const found = plansFor(unpaid, { ...withoutAbsent({ nbShares, amount }), language }, now);
+  const found = plansFor(unpaid, { ...withoutAbsent({ nbShares, amount, seats, guests }), language }, now);
   if ("kind" in found) return found;
   const plan = found.plans.find(({ offer }) => offer.id === id);
   if (plan === undefined) return refused({ code: "offerNotAvailable" });

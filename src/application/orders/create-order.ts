@@ -119,6 +119,7 @@ export function beginningOf(
       maxBuyers: MAX_BUYERS,
       shortestHoldMs,
       ...withoutAbsent({ financing, guarantee, guarantors, minAmount: draft.minAmount }),
+      ...withoutAbsent({ visibility: draft.visibility ?? platform.visibility }),
     },
     items: draft.items.map(({ amount, quantity, optional = false }) => ({
       id: newId("itm", now, runtime.random),

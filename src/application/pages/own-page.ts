@@ -21,6 +21,11 @@ export function payerOfPage({ role, access, stored }: OrderPage): string | undef
   return own && payerOf(own);
 }
 
+/** The co-buyer whose personal link it is, by the id of their first payment. */
+export function payerOfLink(page: OrderPage): string | undefined {
+  return page.role === "coBuyer" ? payerOfPage(page) : undefined;
+}
+
 /** How far the captain may move the due date: as the chosen module, else the platform says. */
 export function mayExtendMs({ modules, captainMayExtendMs = 0 }: Platform, { moduleId }: Order): number {
   return modules.find(({ id }) => id === moduleId)?.captainMayExtendMs ?? captainMayExtendMs;

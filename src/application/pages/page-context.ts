@@ -9,6 +9,7 @@ import { pay } from "../payments/pay.ts";
 import { abandonPayment, checkPayment, withdrawPayment } from "../payments/payment-acts.ts";
 import type { Runtime } from "../runtime.ts";
 import { cover, leaveOut, moveDueDate } from "./gap-acts.ts";
+import { writeNote } from "./note-act.ts";
 import type { OpenPage } from "./open-page.ts";
 import { openPage } from "./open-page.ts";
 import { chooseModule, renewLink, showPlans } from "./page-acts.ts";
@@ -36,6 +37,7 @@ function contextOf(runtime: Runtime, watch: Watch["watch"], page: OpenPage): Ope
     cover: (part) => cover(runtime, page, part),
     leaveOut: (units) => leaveOut(runtime, page, units),
     moveDueDate: (dueDate) => moveDueDate(runtime, page, dueDate),
+    writeNote: (note) => writeNote(runtime, page, note),
     showPlans: (asked) => showPlans(runtime, page, asked),
     payOwed: (request) => payOwed(runtime, page, request),
     checkOwed: (chargeId) => checkOwed(runtime, page, chargeId),

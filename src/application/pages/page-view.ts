@@ -26,10 +26,10 @@ import {
   isChargedAtOnce,
   isClosed,
   isInTime,
-  payersOf,
   remaining,
   wasHeld,
 } from "../../domain/order/queries.ts";
+import { seatsLeft } from "../../domain/order/seats.ts";
 import type { BuyerAction } from "../../ports/payment-provider.ts";
 import { isolated } from "../../text/characters.ts";
 import { owedView } from "../financing/owed-view.ts";
@@ -42,7 +42,7 @@ import { pageToken } from "./links.ts";
 import type { OrderPage } from "./open-page.ts";
 import { isShutOut, seesAsCaptain } from "./open-page.ts";
 import { gapOf } from "./page-gap.ts";
-import { captainFirstName, pagePayment, participantsOf } from "./participants.ts";
+import { captainFirstName, pagePayment, participantsOf, peopleOf } from "./participants.ts";
 
 /** The ids of the payments that a buyer's browser remembers, and the attempt whose answer it has not had. */
 type OwnPayments = { readonly payments: readonly string[]; readonly attempt?: string | undefined };
@@ -123,12 +123,20 @@ function shown(runtime: Runtime, opened: OrderPage, isOwn: (authorization: Autho
   // A co-buyer's own link stays when the captain renews the one to share, and must not lead to it.
   const seesNewest = isCaptain || (role === "coBuyer" && access.kind === "whole");
   const shareUrl = seesNewest ? shareUrlOf(runtime, stored) : firstShareUrlOf(runtime, stored);
-  const participants = isCaptain || role === "coBuyer" ? participantsOf(stored, isOwn) : [];
+  const reader = { role, isOwn };
+  const participants = isCaptain || role === "coBuyer" ? participantsOf(stored, reader) : [];
+  const people = peopleOf(stored, reader);
+  const note = isCaptain
+    ? details.note
+    : role === "coBuyer"
+      ? details.note && isolated(details.note)
+      : undefined;
   const imageOf = imagesOf(runtime, platform);
   return {
     items: itemsOf(stored.order, details, imageOf),
     ...withoutAbsent({ trackId, shareUrl }),
     ...(participants.length === 0 ? {} : { participants }),
+    ...withoutAbsent({ people, note }),
     ...(role === "captain"
       ? captainsOwn(runtime.now(), opened, imageOf)
       : coBuyersOwn(captainFirstName(stored))),
@@ -250,7 +258,7 @@ function unpaidOf(order: Order, role: Role): PageView["unpaid"] {
   const borne = borneBy(order, captain);
   const amount =
     borne === undefined ? Math.min(left, pledgeOf(order, captain)) : Math.max(0, borne - captain.share);
-  return { amount, people: Math.max(0, (order.nbShares ?? 0) - payersOf(order).size) };
+  return { amount, people: seatsLeft(order) ?? 0 };
 }
 
 function itemsOf(order: Order, details: OrderDetails, imageOf: ImageOf): readonly PageItem[] {

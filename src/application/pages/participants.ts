@@ -1,34 +1,78 @@
-// Participants of an order on a page: to each buyer their own payments, of the others no more than a first name, an
-// initial and what they paid.
+// Participants of an order on a page: to each buyer their own payments, of the others no more than first names, an initial
+// and what they paid, as far as the order's visibility goes.
 
-import type { BuyerFailure, PageParticipant, PagePayment } from "../../api/pages/page.ts";
+import { withoutAbsent } from "../../api/orders/details.ts";
+import type { BuyerFailure, PageParticipant, PagePayment, PagePeople } from "../../api/pages/page.ts";
 import { borneBy, isFinanced } from "../../domain/financing/standing.ts";
+import { sum } from "../../domain/money/money.ts";
 import { mayWithdraw } from "../../domain/order/may-withdraw.ts";
-import type { Authorization, FailureCode, Order } from "../../domain/order/order.ts";
-import { isOpen, organiserOf, payerOf, reserves } from "../../domain/order/queries.ts";
+import type { Authorization, FailureCode, Order, Role } from "../../domain/order/order.ts";
+import { hasPaid, isOpen, organiserOf, payerOf, reserves } from "../../domain/order/queries.ts";
+import { seatsLeft, seatsTaken, visibilityOf } from "../../domain/order/seats.ts";
 import type { StoredOrder } from "../../ports/store.ts";
 import { isolated } from "../../text/characters.ts";
 import { detailsOf } from "../orders/view.ts";
 
-/** Those whose share is held or being paid, in the order in which they came. `isOwn`: of the page's reader. */
-export function participantsOf(
-  { order, buyers }: StoredOrder,
-  isOwn: (authorization: Authorization) => boolean,
-): readonly PageParticipant[] {
-  const taking = order.authorizations.filter(
-    (authorization) => reserves(authorization) && authorization.releasing === undefined,
-  );
+/** The reader of a page: their role as far as it is proved, and which payments are theirs. */
+export type Reader = { readonly role: Role; readonly isOwn: (authorization: Authorization) => boolean };
+
+/** Those whose share is held or being paid, in the order in which they came, and what this reader may see of them. */
+export function participantsOf(stored: StoredOrder, reader: Reader): readonly PageParticipant[] {
+  const { order } = stored;
+  const isSeen = ({ role, isOwn }: Reader) => {
+    const isEveryone = role === "captain" || visibilityOf(order) !== "progress";
+    return (authorization: Authorization) => isEveryone || isOwn(authorization);
+  };
+  const taking = order.authorizations.filter(isTaking).filter(isSeen(reader));
   const payers = taking.map(payerOf);
   return taking.map((authorization, index) => ({
-    role: authorization.role,
-    firstName: isolated(buyers[authorization.id]?.firstName ?? ""),
-    initial: isolated(initialOf(buyers[authorization.id]?.lastName ?? "")),
-    amount: chargedOrShare(order, authorization),
-    status: authorization.status,
-    ...(authorization.units.length > 0 ? { units: authorization.units } : {}),
-    ...(isOwn(authorization) ? { you: true } : {}),
+    ...participantOf(stored, authorization, reader),
     ...(payers.indexOf(payerOf(authorization)) < index ? { again: true } : {}),
   }));
+}
+
+function participantOf(
+  stored: StoredOrder,
+  authorization: Authorization,
+  { role, isOwn }: Reader,
+): PageParticipant {
+  const { order, buyers } = stored;
+  const { id, status, seats = 1, units } = authorization;
+  const visibility = visibilityOf(order);
+  const isTheirs = isOwn(authorization);
+  // The captain sees names and amounts, unless only sums were agreed.
+  const seesAmount = visibility === "all" || (visibility === "names" && role === "captain");
+  const names = detailsOf(stored).names?.[id];
+  return {
+    role: authorization.role,
+    firstName: isolated(buyers[id]?.firstName ?? ""),
+    initial: isolated(initialOf(buyers[id]?.lastName ?? "")),
+    ...(isTheirs || seesAmount ? { amount: chargedOrShare(order, authorization) } : {}),
+    status,
+    ...(seats > 1 ? { seats } : {}),
+    ...(names === undefined ? {} : { names: names.map(isolated) }),
+    ...(units.length > 0 && (isTheirs || visibility !== "progress") ? { units } : {}),
+    ...(isTheirs ? { you: true } : {}),
+  };
+}
+
+function isTaking(authorization: Authorization): boolean {
+  return reserves(authorization) && authorization.releasing === undefined;
+}
+
+/** Those who share, as a whole; undefined where one buyer pays all. */
+export function peopleOf({ order }: StoredOrder, { isOwn }: Reader): PagePeople | undefined {
+  if (order.ux === "single") return undefined;
+  const taking = order.authorizations.filter(isTaking);
+  const isUnderWay = ({ status }: Authorization) => status === "pending" || status === "requiresAction";
+  const others = new Set(order.authorizations.filter((each) => reserves(each) && !isOwn(each)).map(payerOf));
+  return {
+    visibility: visibilityOf(order),
+    paid: seatsTaken(order, hasPaid),
+    paying: sum(taking.filter(isUnderWay).map(({ share }) => share)),
+    ...(others.size + 1 >= order.terms.maxBuyers ? { last: true } : {}),
+    ...withoutAbsent({ left: seatsLeft(order), guests: order.people?.guests || undefined }),
+  };
 }
 
 function initialOf(lastName: string): string {

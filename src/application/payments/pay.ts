@@ -5,7 +5,6 @@ import type { OrderDetails } from "../../api/orders/details.ts";
 import { withoutAbsent } from "../../api/orders/details.ts";
 import type { BuyerSession, PayAnswer, PayRequest } from "../../api/pages/page.ts";
 import type { Authorization, Role } from "../../domain/order/order.ts";
-import { payerOf, reserves } from "../../domain/order/queries.ts";
 import type { Buyer, Outcome, StoredOrder } from "../../ports/store.ts";
 import type { Answer } from "../contract/answer.ts";
 import { mayBeAsked } from "../financing/ask-scorer.ts";
@@ -20,11 +19,13 @@ import { detailsOf, payerLink } from "../orders/view.ts";
 import { pageToken } from "../pages/links.ts";
 import type { OpenPage } from "../pages/open-page.ts";
 import { isShutOut, reopened, triedAs } from "../pages/open-page.ts";
+import { payerOfLink } from "../pages/own-page.ts";
 import { payAnswer } from "../pages/page-view.ts";
 import type { Runtime } from "../runtime.ts";
 import { askForHold } from "./ask-provider.ts";
 import { note } from "./note.ts";
-import { givenByShop, named } from "./payers.ts";
+import { givenByShop, knownPayer, named } from "./payers.ts";
+import { mostNames, shareChoiceOf } from "./share-choice.ts";
 
 /** Takes a buyer's payment as far as one answer goes: held, declined, waiting for the buyer, or not known. */
 export async function pay(
@@ -67,10 +68,11 @@ type Reserved =
 /** Saves the attempt as `pending`. The same attempt again is the same payment, in any state (F23). */
 async function reserve(
   runtime: Runtime,
-  { stored, platform, role }: OpenPage,
+  page: OpenPage,
   request: PayRequest & Buyer,
   session: BuyerSession | undefined,
 ): Promise<Reserved> {
+  const { stored, platform, role } = page;
   const { now, step, present } = prepareSteps(runtime, stored.order.id);
   const authorizationId = newId("auth", now, runtime.random);
   const updated = await runtime.store.update(
@@ -80,7 +82,8 @@ async function reserve(
       const same = triedAs(found.order, request.attempt);
       if (same !== undefined)
         return { value: { kind: "reserved", authorization: same, stored: found, known: true } };
-      const payer = payerBehind(found, request.email);
+      const { payer, earlier = 0 } = knownPayer(found, request, payerOfLink(page)) ?? {};
+      if (earlier > 0 && !request.again) return { value: refused({ code: "paidBefore", amount: earlier }) };
       const details = detailsOf(found);
       const unpaid = { order: present(found), details, platform };
       const agreement = agreed(unpaid, role, request, now);
@@ -99,18 +102,6 @@ async function reserve(
   );
   if (updated.kind !== "done") throw new Error("a payment is not kept under an idempotency key");
   return updated.value;
-}
-
-/**
- * The buyer who pays with this e-mail address, if they have a share already, by the id of their first payment. The
- * captain who pays again through the shared link is known by it too.
- */
-function payerBehind({ order, buyers }: StoredOrder, email: string): string | undefined {
-  const address = email.toLowerCase();
-  const known = order.authorizations.find(
-    (authorization) => reserves(authorization) && buyers[authorization.id]?.email.toLowerCase() === address,
-  );
-  return known && payerOf(known);
 }
 
 /** What the payment agrees to; undefined: it is paid in full. */
@@ -143,19 +134,24 @@ export function starting(
   request: Omit<PayRequest, "means"> & Buyer,
   session: BuyerSession | undefined,
 ): Act {
-  const { attempt, nbShares, amount, units, pledge, email, firstName, lastName } = request;
+  const { attempt, names = [], email, firstName, lastName } = request;
   const buyer = { email, firstName, lastName };
-  const choice = withoutAbsent({ nbShares, amount, units, pledge });
+  const named = payer === undefined ? names.slice(0, mostNames(request, role)) : [];
+  const told = named.length === 0 ? details : withNames(details, authorizationId, named);
   return {
     command: {
-      ...{ kind: "startPayment", role, authorizationId, attempt, choice },
+      ...{ kind: "startPayment", role, authorizationId, attempt, choice: shareChoiceOf(request) },
       ...withoutAbsent({ payer, offer: agreement?.offer }),
     },
     buyers: { [authorizationId]: buyer },
     ...(role === "captain"
-      ? { details: withEntered(withSession(withCaptain(details, buyer), session), agreement) }
-      : {}),
+      ? { details: withEntered(withSession(withCaptain(told, buyer), session), agreement) }
+      : told !== details && { details: told }),
   };
+}
+
+function withNames(details: OrderDetails, authorizationId: string, names: readonly string[]): OrderDetails {
+  return { ...details, names: { ...details.names, [authorizationId]: names } };
 }
 
 /** Kept for the try that needs it: a buyer who pays in full after a refusal is another one, or need not have said it. */

@@ -1,8 +1,12 @@
-// Identity of a buyer: the captain's data as the shop gave them, completed by what the buyer enters.
+// Identity of a buyer: the captain's data as the shop gave them, completed by what the buyer enters; and the payer who pays
+// again.
 
 import type { OrderDetails } from "../../api/orders/details.ts";
 import { withoutAbsent } from "../../api/orders/details.ts";
-import type { Buyer } from "../../ports/store.ts";
+import type { PayRequest } from "../../api/pages/page.ts";
+import type { Authorization } from "../../domain/order/order.ts";
+import { paidBy, payerOf, reserves } from "../../domain/order/queries.ts";
+import type { Buyer, StoredOrder } from "../../ports/store.ts";
 import type { Refused } from "../orders/outcome.ts";
 import { refused } from "../orders/outcome.ts";
 
@@ -21,4 +25,29 @@ export function named<T extends Partial<Buyer>>(request: T, given: Partial<Buyer
     value === undefined ? [{ path: `/${name}`, message: "is required" }] : [],
   );
   return refused({ code: "invalidRequest", problems: missing });
+}
+
+/** The payer whose further payment a request is; `earlier`: what they have paid, where that can be proved, in minor units. */
+export type KnownPayer = { readonly payer: string; readonly earlier?: number };
+
+/**
+ * Proved by a personal link, or by an earlier payment of the same browser together with the e-mail address or the buyer's
+ * own word. Otherwise a payer is known by their e-mail address alone, which nothing in an answer tells: whoever has the
+ * shared link must not learn from it who has paid.
+ */
+export function knownPayer(
+  { order, buyers }: StoredOrder,
+  request: Pick<PayRequest, "payer" | "again"> & Pick<Buyer, "email">,
+  linked: string | undefined,
+): KnownPayer | undefined {
+  const standing = order.authorizations.filter(reserves);
+  const isTheirs = ({ id }: Authorization) => buyers[id]?.email.toLowerCase() === request.email.toLowerCase();
+  const named = standing.find(({ id }) => id === request.payer);
+  const kept = named && payerOf(named);
+  const isSame = request.again === true || standing.some((each) => payerOf(each) === kept && isTheirs(each));
+  const proved = linked ?? (isSame ? kept : undefined);
+  if (proved !== undefined && standing.some((each) => payerOf(each) === proved))
+    return { payer: proved, earlier: paidBy(order, proved) };
+  const known = standing.find(isTheirs);
+  return known && { payer: payerOf(known) };
 }

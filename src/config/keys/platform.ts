@@ -6,6 +6,7 @@ import { localMidnight } from "../../domain/calendar.ts";
 import type { WebhookName } from "../../domain/messages/webhook-name.ts";
 import { MAX_AMOUNT } from "../../domain/money/money.ts";
 import type { OrderType, Ux } from "../../domain/order/order.ts";
+import { VISIBILITIES } from "../../domain/order/order.ts";
 import { COMMIT_LIMIT_MS, DAY, MINUTE } from "../../domain/time.ts";
 import { LOCALES } from "../../text/locale.ts";
 import type { Module, PayoutConfig, Platform } from "../config.ts";
@@ -169,6 +170,7 @@ export const platformTable = table(
     ux: withDefault(UX, "collect"),
     type: withDefault(TYPE, "direct"),
     ...guaranteeKeys,
+    visibility: optional(choice(VISIBILITIES)),
     captain_may_extend_minutes: withDefault(minutes(0, LONGEST_DELAY_MINUTES), 0n),
     two_phase_commit: withDefault(toggle, false),
     secure_3d: withDefault(toggle, false),
@@ -218,6 +220,7 @@ export const platformTable = table(
       closed: values.closed || undefined,
       guarantee: values.guarantee,
       guarantors: values.guarantors,
+      visibility: values.visibility,
       captainMayExtendMs: values.captain_may_extend_minutes || undefined,
       notifyUrl: values.notify_url,
       successUrl: values.success_url,

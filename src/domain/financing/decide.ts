@@ -51,7 +51,7 @@ export function decideFinancing(order: Order, command: FinancingCommand, now: nu
   }
 }
 
-/** People's commands are refused; a provider's words are not. */
+/** GroupChoice's commands are refused; a provider's words are not. */
 function isAct({ kind }: FinancingCommand): boolean {
   return ["retryDeadline", "payDeadlines", "replaceCard", "writeOff", "notePaidElsewhere"].includes(kind);
 }

@@ -6,6 +6,9 @@ import type { Refusal } from "../order/refusal.ts";
 /** The most people who can share an order, the captain included (specification/orders#limits). */
 export const MAX_BUYERS = 50;
 
+/** The most people that one payer can pay for, and the most who come as guests of all. */
+export const MOST_SEATS = 49;
+
 /** What is free for the next buyer, in minor units. `last`: no other buyer may come after them. */
 export type Free = { readonly remaining: number; readonly minShare: number; readonly last: boolean };
 
@@ -33,6 +36,23 @@ export function partsOf(rest: number, wanted: number, minShare: number): number 
 /** The next of equal parts of `rest`; the last one is the rest. */
 export function nextPart(rest: number, wanted: number, minShare: number): number {
   return Math.floor(rest / partsOf(rest, wanted, minShare));
+}
+
+/** How many of those who share pay: guests of all do not. */
+export function payingSeats(nbShares: number, guests: number): number {
+  return Math.max(1, nbShares - guests);
+}
+
+/** The first `seats` of `wanted` equal parts of `amount`, with the cents that the others leave. */
+export function firstParts(amount: number, wanted: number, seats: number): number {
+  return amount - Math.floor(amount / wanted) * Math.max(0, wanted - seats);
+}
+
+/** The next `seats` of equal parts of `rest`, as if so many people took one in turn. */
+export function nextParts(rest: number, wanted: number, seats: number, minShare: number): number {
+  let left = rest;
+  for (let seat = 0; seat < seats; seat++) left -= nextPart(left, wanted - seat, minShare);
+  return rest - left;
 }
 
 /** No part, and no remainder, below the smallest share; the last allowed buyer takes all that remains. */

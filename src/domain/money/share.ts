@@ -1,14 +1,21 @@
 // Shares that a buyer may choose: equal parts, an amount, or units of items (specification/money#shares).
 
 import type { Command, ShareChoice } from "../order/commands.ts";
-import type { Order, Units } from "../order/order.ts";
+import type { GroupChoice, Order, Units } from "../order/order.ts";
 import { amountDue, availableUnits, payersOf, remaining } from "../order/queries.ts";
 import type { Refusal } from "../order/refusal.ts";
+import { seatsLeft, seatsTaken } from "../order/seats.ts";
 import { merged } from "../order/units.ts";
-import { equalParts, sum } from "./money.ts";
-import { mostParts, nextPart, partRefusal } from "./parts.ts";
+import { sum } from "./money.ts";
+import { firstParts, MOST_SEATS, mostParts, nextParts, partRefusal, payingSeats } from "./parts.ts";
 
-export type Share = { readonly amount: number; readonly units: readonly Units[]; readonly nbShares?: number };
+export type Share = {
+  readonly amount: number;
+  readonly units: readonly Units[];
+  readonly nbShares?: number;
+  readonly seats?: number;
+  readonly people?: GroupChoice;
+};
 
 /** The most parts an order can be shared in, the captain's included. */
 export function maxShares(order: Pick<Order, "amount" | "adjustments" | "terms">): number {
@@ -16,16 +23,25 @@ export function maxShares(order: Pick<Order, "amount" | "adjustments" | "terms">
 }
 
 /**
- * What the next buyer pays unless they choose otherwise: what remains, divided by the shares not yet paid, by fewer
- * where they would be too small; the last one is the rest. A person who has paid twice has paid one share. `nbShares`
- * is the captain's choice while they make it.
+ * What the next buyer pays for `seats` people unless they choose otherwise: what remains, divided by the seats not yet paid,
+ * by fewer where the parts would be too small; the last one is the rest. A person who has paid twice has paid for their
+ * seats once. `nbShares` and `guests` are the captain's choice while they make it.
  */
-export function suggestedShare(order: Order, nbShares = order.nbShares): number {
+export function suggestedShare(
+  order: Order,
+  nbShares = order.nbShares,
+  {
+    seats = 1,
+    guests = order.people?.guests ?? 0,
+  }: { readonly seats?: number; readonly guests?: number } = {},
+): number {
   const rest = remaining(order);
   if (order.ux === "single" || nbShares === undefined) return rest;
-  const taken = payersOf(order).size;
-  if (taken === 0) return equalParts(amountDue(order), nbShares)[0] ?? rest;
-  return nextPart(rest, nbShares - taken, order.terms.minShare);
+  const all = payingSeats(nbShares, guests);
+  const taken = seatsTaken(order);
+  return taken === 0
+    ? firstParts(amountDue(order), all, seats)
+    : nextParts(rest, all - taken, seats, order.terms.minShare);
 }
 
 /** The share that a buyer asks for, or the refusal of it. */
@@ -35,35 +51,82 @@ export function chosenShare(
 ): Share | Refusal {
   const rest = remaining(order);
   if (rest === 0) return { code: "nothingRemains" };
-  const share = order.ux === "picking" ? pickedShare(order, choice) : amountShare(order, choice, role);
+  const asked = askedOf(choice, role, payer);
+  const share = order.ux === "picking" ? pickedShare(order, asked) : amountShare(order, asked);
   if ("code" in share) return share;
   const { minShare, maxBuyers } = order.terms;
   const others = [...payersOf(order)].filter((buyer) => buyer !== payer);
   const last = others.length + 1 >= maxBuyers;
-  return partRefusal({ remaining: rest, minShare, last }, share.amount) ?? share;
+  return (
+    partRefusal({ remaining: rest, minShare, last }, share.amount) ??
+    (order.ux === "single" ? share : withSaid(share, asked))
+  );
 }
 
-function amountShare(order: Order, choice: ShareChoice, role: "captain" | "coBuyer"): Share | Refusal {
+/** What of a choice is this buyer's to say: the captain speaks for all, and a payer has their seats already. */
+function askedOf(
+  { nbShares, people, seats, ...choice }: ShareChoice,
+  role: "captain" | "coBuyer",
+  payer: string | undefined,
+): ShareChoice {
+  const isCaptain = role === "captain";
+  return {
+    ...choice,
+    ...(isCaptain && nbShares !== undefined && { nbShares }),
+    ...(isCaptain && people !== undefined && { people }),
+    ...(payer === undefined && seats !== undefined && { seats }),
+  };
+}
+
+function withSaid(share: Share, { nbShares, seats, people }: ShareChoice): Share {
+  return {
+    ...share,
+    ...(nbShares !== undefined && { nbShares }),
+    ...(seats !== undefined && { seats }),
+    ...(people !== undefined && { people }),
+  };
+}
+
+function amountShare(order: Order, choice: ShareChoice): Share | Refusal {
   if (choice.units !== undefined && choice.units.length > 0) return { code: "shareNotChoosable" };
   if (order.ux === "single") {
     const fits = choice.amount === undefined || choice.amount === amountDue(order);
-    return fits && (choice.nbShares ?? 1) === 1
+    return fits && (choice.nbShares ?? 1) === 1 && isAlone(choice)
       ? { amount: amountDue(order), units: [] }
       : { code: "shareNotChoosable" };
   }
-  const nbShares = role === "captain" ? choice.nbShares : undefined;
-  if (
-    nbShares !== undefined &&
-    (!Number.isInteger(nbShares) || nbShares < 1 || nbShares > maxShares(order))
-  ) {
-    return { code: "nbSharesInvalid", max: maxShares(order) };
-  }
-  const amount = choice.amount ?? suggestedShare(order, nbShares ?? order.nbShares);
-  return nbShares === undefined ? { amount, units: [] } : { amount, units: [], nbShares };
+  const { nbShares, seats = 1, people: { guests = 0 } = {} } = choice;
+  if (!isCount(guests, 0, MOST_SEATS)) return { code: "guestsInvalid", max: MOST_SEATS };
+  const most = maxShares(order) + guests;
+  if (nbShares !== undefined && !isCount(nbShares, 1, most)) return { code: "nbSharesInvalid", max: most };
+  const max = mostSeats(order, choice);
+  if (!isCount(seats, 1, max)) return { code: "seatsInvalid", max };
+  const amount =
+    choice.amount ??
+    (nbShares === undefined
+      ? suggestedShare(order, order.nbShares, { seats })
+      : suggestedShare(order, nbShares, { seats, guests }));
+  return { amount, units: [] };
+}
+
+/** The most people that this buyer can pay for: of a choosing captain all who pay, of others those still awaited. */
+function mostSeats(order: Order, { nbShares, people: { guests = 0 } = {} }: ShareChoice): number {
+  const left = nbShares === undefined ? seatsLeft(order) : payingSeats(nbShares, guests);
+  return Math.max(1, Math.min(MOST_SEATS, left ?? MOST_SEATS));
+}
+
+function isCount(value: number, least: number, most: number): boolean {
+  return Number.isInteger(value) && value >= least && value <= most;
+}
+
+/** For themselves, and with no guests: seats are for groups that pay by amounts. */
+function isAlone({ seats = 1, people: { guests = 0 } = {} }: ShareChoice): boolean {
+  return seats === 1 && guests === 0;
 }
 
 function pickedShare(order: Order, choice: ShareChoice): Share | Refusal {
-  if (choice.amount !== undefined || choice.nbShares !== undefined) return { code: "shareNotChoosable" };
+  if (choice.amount !== undefined || choice.nbShares !== undefined || !isAlone(choice))
+    return { code: "shareNotChoosable" };
   return pricedUnits(order, choice.units ?? []);
 }
 

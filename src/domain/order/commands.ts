@@ -2,7 +2,7 @@
 
 import type { FinancingCommand } from "../financing/commands.ts";
 import type { OfferChoice } from "../financing/offered.ts";
-import type { Dispute, FailureCode, Units } from "./order.ts";
+import type { Dispute, FailureCode, GroupChoice, Units } from "./order.ts";
 
 /**
  * A provider's answer about a payment, as its adapter translates it. `expiresAt` in epoch ms, amounts in minor units;
@@ -35,13 +35,15 @@ export type CapturedAnswer = {
 
 /**
  * A buyer's choice of share: the captain says how many share, any buyer may name an amount or pick units. `pledge`: what a
- * co-buyer answers for beyond it.
+ * co-buyer answers for beyond it. `seats`: for how many people they pay. Only the captain's `people` count.
  */
 export type ShareChoice = {
   readonly nbShares?: number;
   readonly amount?: number;
   readonly units?: readonly Units[];
   readonly pledge?: number;
+  readonly seats?: number;
+  readonly people?: GroupChoice;
 };
 
 /** Acts on what no share covers yet. Without amount and units: all of it. */

@@ -9,6 +9,7 @@ import type {
   Dispute,
   DueDateMove,
   FailureCode,
+  GroupChoice,
   GuaranteeTerms,
   ModuleOffer,
   OrderType,
@@ -65,6 +66,10 @@ export type OrderEvent =
       readonly payer?: string;
       /** Only the captain's: how many share, the captain included. */
       readonly nbShares?: number;
+      /** Only the captain's, where they said something of it. */
+      readonly people?: GroupChoice;
+      /** Only of a first payment: for how many people it is, where its buyer said so. */
+      readonly seats?: number;
       /** Only the captain's: they pay in parts, or later. */
       readonly plan?: PaymentPlan;
     }

@@ -270,11 +270,17 @@ function reserve(
     attempt: orderEvent.attempt,
     createdAt: at,
     ...(orderEvent.payer === undefined ? {} : { payer: orderEvent.payer }),
+    ...(orderEvent.seats === undefined ? {} : { seats: orderEvent.seats }),
   };
-  const authorizations = [...order.authorizations, authorization];
-  return orderEvent.nbShares === undefined
-    ? { ...order, authorizations }
-    : { ...order, authorizations, nbShares: orderEvent.nbShares };
+  const { people: before, ...others } = order;
+  // What a captain said with a try that failed does not stand for the next one.
+  const people = orderEvent.role === "captain" ? orderEvent.people : before;
+  return {
+    ...others,
+    authorizations: [...order.authorizations, authorization],
+    ...(orderEvent.nbShares !== undefined && { nbShares: orderEvent.nbShares }),
+    ...(people !== undefined && { people }),
+  };
 }
 
 function decideCaptures(

@@ -56,6 +56,13 @@ export type PickItem = {
 export type GuaranteeTerms = { readonly guarantee?: number; readonly guarantors?: Guarantors };
 export type Guarantors = "captain" | "anyone";
 
+/** What co-buyers see of each other: names and amounts, names, or only sums and how many have paid. */
+export const VISIBILITIES = ["all", "names", "progress"] as const;
+export type Visibility = (typeof VISIBILITIES)[number];
+
+/** What the captain said with their payment about those who share: `guests` pay nothing. */
+export type GroupChoice = { readonly guests?: number; readonly visibility?: Visibility };
+
 /** A module on offer; what it sets replaces the order's own once it is chosen. `dueDate` in epoch ms. */
 export type ModuleOffer = GuaranteeTerms & {
   readonly id: string;
@@ -84,6 +91,8 @@ export type Terms = GuaranteeTerms & {
   readonly financing?: FinancingTerms;
   /** The least that must be due for the order to go ahead; absent: the price of the required items. */
   readonly minAmount?: number;
+  /** Unless the captain chooses otherwise; absent: `names`. */
+  readonly visibility?: Visibility;
 };
 
 /** A part of the amount that is no longer due; `dueDate`: optional units that no buyer had taken by then. */
@@ -125,6 +134,8 @@ export type Authorization = {
   readonly attempt: string;
   /** Whose payment it is, by the id of that person's first one; absent where this is the first. */
   readonly payer?: string;
+  /** How many people a first payment is for; absent: one. */
+  readonly seats?: number;
   readonly createdAt: number;
   /** The provider's own id, once it has answered. */
   readonly ref?: string;
@@ -176,6 +187,7 @@ export type Order = {
   readonly modules: readonly ModuleOffer[];
   readonly moduleId?: string;
   readonly nbShares?: number;
+  readonly people?: GroupChoice;
   readonly status: OrderStatus;
   readonly createdAt: number;
   readonly updatedAt: number;

@@ -53,6 +53,13 @@ export function payerOf({ id, payer }: Authorization): string {
   return payer ?? id;
 }
 
+/** What a payer has paid, by the id of their first payment. */
+export function paidBy({ authorizations }: Order, payer: string): number {
+  return sum(
+    authorizations.filter((each) => hasPaid(each) && payerOf(each) === payer).map(({ share }) => share),
+  );
+}
+
 /** What the buyers have to pay together: the amount less what was waived. */
 export function amountDue(order: Pick<Order, "amount" | "adjustments">): number {
   return order.amount - amountWaived(order);

@@ -54,6 +54,8 @@ export type Refusal =
   | { readonly code: "shareLeavesTooLittle"; readonly minShare: number; readonly remaining: number }
   | { readonly code: "lastBuyerTakesAll"; readonly remaining: number }
   | { readonly code: "nbSharesInvalid"; readonly max: number }
+  | { readonly code: "seatsInvalid"; readonly max: number }
+  | { readonly code: "guestsInvalid"; readonly max: number }
   | { readonly code: "shareNotChoosable" }
   | { readonly code: "unitsRequired" }
   | { readonly code: "unitsUnknown"; readonly itemId: string }

@@ -2,7 +2,8 @@
 // headers.
 
 import type { ReleaseCause } from "../../domain/order/order.ts";
-import { counts, hasPaid, payerOf } from "../../domain/order/queries.ts";
+import { counts, hasPaid, paidBy, payerOf } from "../../domain/order/queries.ts";
+import { seatsLeft } from "../../domain/order/seats.ts";
 import type { MailContent, MailContext, MailView } from "./figures.ts";
 import { moneyOf, open, promise, reference, share, sumFigure, total, until } from "./figures.ts";
 import { acts, gap, lowered, moved } from "./gap-content.ts";
@@ -109,8 +110,7 @@ function completed(context: MailContext): MailContent {
 function coveredFor(context: MailContext): readonly string[] {
   const { order, authorization } = context.view;
   const added = authorization.captured - authorization.share;
-  const paid = order.authorizations.filter((each) => hasPaid(each) || each.releasing === "notNeeded");
-  const absent = Math.max(0, (order.nbShares ?? 0) - new Set(paid.map(payerOf)).size);
+  const absent = seatsLeft(order, (each) => hasPaid(each) || each.releasing === "notNeeded") ?? 0;
   return added > 0 ? [context.speech.words.captainCompleted.covered(absent, moneyOf(context, added))] : [];
 }
 
@@ -167,12 +167,14 @@ function ownReason(cause: ReleaseCause | undefined) {
 
 function receipt(context: MailContext): MailContent {
   const { view, speech } = context;
-  const { subject, title, text } = speech.words.coBuyerReceipt;
+  const { subject, title, text, again } = speech.words.coBuyerReceipt;
   const own = share(context);
+  const paid = paidBy(view.order, payerOf(view.authorization));
+  const isAgain = paid > view.authorization.share;
   return {
     subject: subject(own.value, view.shop),
     title,
-    text: [text(orderOf(context), view.shop)],
+    text: [text(orderOf(context), view.shop), ...(isAgain ? [again(moneyOf(context, paid))] : [])],
     figures: [...reference(context), total(context), own],
     promise: promise(context),
     ...action(context, "order"),

@@ -107,6 +107,8 @@ const SCENARIOS: Record<RefusalCode, readonly [Scenario, Step, details?: object]
   shareBelowMinimum: [open, asks(bob, 99), { minShare: 100 }],
   shareLeavesTooLittle: [open, asks(bob, 301), { minShare: 100, remaining: 400 }],
   lastBuyerTakesAll: [order({ terms: { maxBuyers: 1 } }), asks(captain, 500), { remaining: 1000 }],
+  seatsInvalid: [order(), asks(captain, { nbShares: 3, seats: 4 }), { max: 3 }],
+  guestsInvalid: [order(), asks(captain, { nbShares: 3, people: { guests: 50 } }), { max: 49 }],
   nbSharesInvalid: [order(), asks(captain, { nbShares: 21 }), { max: 20 }],
   shareNotChoosable: [order({ ux: "single" }), asks(captain, 500)],
   unitsRequired: [picking, asks(bob)],

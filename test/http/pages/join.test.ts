@@ -42,7 +42,7 @@ describe("a co-buyer's page", () => {
   });
 
   test("a person who pays twice, known by e-mail in any case, counts once", async () => {
-    const order = await newOrder(runtime, { amount: 12_000, email: "ana@example.com" });
+    const order = await newOrder(runtime, { amount: 12_000, email: "ana@example.com", visibility: "all" });
     await pays(runtime, order.redirectUrl, { nbShares: 3, email: "ana@example.com" });
     const { shareUrl } = await read(runtime, order.id);
     await pays(runtime, shareUrl, { amount: 1_000, email: "Ana@Example.com" });
@@ -55,7 +55,7 @@ describe("a co-buyer's page", () => {
   });
 
   test("shows others by first name, initial, amount and status alone", async () => {
-    const order = await newGroup(runtime, { tpc: true }, ["Bob"]);
+    const order = await newGroup(runtime, { tpc: true, visibility: "all" }, ["Bob"]);
     await pays(runtime, order.shareUrl, { ...CLEO, amount: 1_000 }, CHALLENGE_CARD);
     const seen = await view(order.shareUrl);
     expect(seen.participants).toEqual([

@@ -148,6 +148,7 @@ export const fakePage: OpenedPage = {
   chooseModule: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
   cover: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
   leaveOut: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
+  writeNote: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
   moveDueDate: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
   showPlans: async () => ({ kind: "ok", value: { plans: [], missing: [] }, warnings: [] }),
   payOwed: async () => ({ kind: "ok", value: payment("authorized"), warnings: [] }),

@@ -2,6 +2,7 @@
 
 import { holdLost } from "../domain/provider-answers.ts";
 import {
+  another,
   at,
   bob,
   cancels,
@@ -25,6 +26,7 @@ const tpc = { tpc: true, due: "4d" } as const;
 const first = [pays(captain, 500)];
 export const two = [...first, pays(bob, 300)];
 const all = [...two, pays(cleo, 200)];
+const again = { ...another("more"), payer: bob.id };
 const completed = [...all, captures(bob, cleo, captain)];
 
 const DUE = "Saturday, June 7 at 9:00 AM UTC";
@@ -164,6 +166,13 @@ export const MAIL_CASES: readonly MailCase[] = [
       `€3.00 is held on your card, and charged when everyone has paid, by ${DUE} at the latest.`,
       `See the order:\n${LINKS.page}`,
     ],
+  ],
+  [
+    "coBuyerReceipt",
+    again,
+    order(),
+    [...two, pays(again, 100)],
+    ["This is another payment of yours for this order: you have paid €4.00 in all."],
   ],
   ["coBuyerReceipt", bob, order(tpc), two, ["charged only when Lakeside accepts the order; otherwise"]],
   [

@@ -20,6 +20,7 @@ const cancelled = { ...closed, status: "cancelled", ended: "cancelled" } as cons
 const late = { ...cancelled, ended: "tooLate" } as const;
 const coBuyer = { ...closed, role: "coBuyer", ux: "collect", remaining: 0 } as const;
 const paying = { role: "coBuyer", firstName: "Ben", initial: "K", amount: 1, status: "pending" } as const;
+const people = { visibility: "names", paid: 1, paying: 0 } as const;
 const modules = [
   { id: "md_1", name: "One" },
   { id: "md_2", name: "Two" },
@@ -69,8 +70,8 @@ const cases: [what: string, changes: Partial<PageView>, shown: Shown][] = [
   ["everything is paid", { ...closed, ended: "complete", remaining: 0 }, "complete"],
   ["the due date is past", { ...closed, ended: "tooLate" }, "tooLate"],
   ["closed for a reason that is not told", closed, "closed"],
-  ["the last of it is being paid", { ...coBuyer, participants: [paying] }, "waiting"],
-  ["the last of it is held", { ...coBuyer, participants: [{ ...paying, status: "authorized" }] }, "complete"],
+  ["the last of it is being paid", { ...coBuyer, people: { ...people, paying: 100 } }, "waiting"],
+  ["the last of it is held", { ...coBuyer, people }, "complete"],
   ["several ways to pay", { modules, payable: false }, "choose"],
   ["a way to pay is chosen", { modules, moduleId: "md_1" }, "form"],
   ["several ways to pay, but too late", { modules, ...late }, "tooLate"],

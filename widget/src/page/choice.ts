@@ -2,16 +2,27 @@
 // the request to the server, and the reason why the server would refuse it.
 
 import type { PageItem, PageParticipant, PageView, PayRequest } from "../../../src/api/pages/page.ts";
-import { equalParts } from "../../../src/domain/money/money.ts";
 import type { PartRefusal } from "../../../src/domain/money/parts.ts";
-import { partRefusal } from "../../../src/domain/money/parts.ts";
+import {
+  firstParts,
+  MOST_SEATS,
+  nextParts,
+  partRefusal,
+  payingSeats,
+} from "../../../src/domain/money/parts.ts";
 import { choosesShares, firstShares, freeOf } from "./terms.ts";
 
 export type Way = "part" | "rest" | "own";
 
-/** `own` in minor units, undefined while it is no amount; `picked` by item id. */
+/**
+ * `own` in minor units, undefined while it is no amount; `picked` by item id. `seats`: for how many people this buyer pays;
+ * `guests` pay nothing.
+ */
 export type Choice = {
   readonly nbShares: number;
+  readonly seats: number;
+  readonly guests: number;
+  readonly said: Pick<PayRequest, "names" | "visibility">;
   readonly way: Way;
   readonly own: number | undefined;
   readonly picked: Readonly<Record<string, number>>;
@@ -22,29 +33,46 @@ export type Doubt = PartRefusal | { readonly code: "noAmount" } | { readonly cod
 /** `amount` is what the choice comes to, 0 for nothing yet; with a `doubt` it cannot be paid like that. */
 export type Share = {
   readonly amount: number;
-  readonly asks: Pick<PayRequest, "nbShares" | "amount" | "units">;
+  readonly asks: Omit<PayRequest, "attempt" | "means">;
   readonly doubt?: Doubt;
 };
 
 export function firstChoice(view: PageView): Choice {
-  return { nbShares: firstShares(view), way: "part", own: undefined, picked: {} };
+  return { ...{ nbShares: firstShares(view), seats: 1, guests: 0, said: {} }, ...UNPICKED };
+}
+
+const UNPICKED = { way: "part", own: undefined, picked: {} } as const;
+
+/** How many others a choosing captain leaves to pay. */
+export function othersOf({ nbShares, guests, seats }: Choice): number {
+  return Math.max(0, payingSeats(nbShares, guests) - seats);
+}
+
+/** The most people that this buyer can pay for. */
+export function mostSeats(view: PageView, { nbShares, guests }: Choice): number {
+  const left = choosesShares(view) ? payingSeats(nbShares, guests) : (view.people?.left ?? 1);
+  return Math.max(1, Math.min(MOST_SEATS, left));
 }
 
 /** What this buyer pays unless they choose otherwise. */
-export function partOf(view: PageView, nbShares: number): number {
-  if (choosesShares(view)) return equalParts(view.amount, nbShares)[0] ?? view.amount;
-  const { last, remaining } = freeOf(view);
-  return last ? remaining : Math.min(view.suggestedShare, remaining);
+export function partOf(view: PageView, choice: Choice): number {
+  const { nbShares, guests, seats } = choice;
+  if (choosesShares(view)) return firstParts(view.amount, payingSeats(nbShares, guests), seats);
+  const { last, remaining, minShare } = freeOf(view);
+  if (last) return remaining;
+  const part =
+    seats > 1 ? nextParts(remaining, view.people?.left ?? 1, seats, minShare) : view.suggestedShare;
+  return Math.min(part, remaining);
 }
 
 /** The ways there are, besides none at all: an amount of their own only where another than everything is possible. */
-export function waysOf(view: PageView, nbShares: number): readonly Way[] {
+export function waysOf(view: PageView, choice: Choice): readonly Way[] {
   if (view.ux !== "collect") return [];
   const { remaining, minShare, last } = freeOf(view);
   const canDivide = !last && remaining >= 2 * minShare;
-  if (choosesShares(view)) return canDivide && nbShares > 1 ? ["part", "own"] : [];
+  if (choosesShares(view)) return canDivide && othersOf(choice) > 0 ? ["part", "own"] : [];
   if (!canDivide) return [];
-  return partOf(view, nbShares) === remaining ? ["part", "own"] : ["part", "rest", "own"];
+  return partOf(view, choice) === remaining ? ["part", "own"] : ["part", "rest", "own"];
 }
 
 /** The least and the most of an amount of their own that leaves something to the others. */
@@ -63,22 +91,27 @@ export function shareOf(view: PageView, choice: Choice): Share {
   }
 }
 
-function amountShare(view: PageView, { nbShares, way, own }: Choice): Share {
-  const chosen = waysOf(view, nbShares).includes(way) ? way : "part";
-  const amount = chosen === "part" ? partOf(view, nbShares) : chosen === "rest" ? view.remaining : (own ?? 0);
-  const shares = choosesShares(view) ? { nbShares } : {};
+function amountShare(view: PageView, choice: Choice): Share {
+  const { nbShares, seats, guests, said, way, own } = choice;
+  const chosen = waysOf(view, choice).includes(way) ? way : "part";
+  const amount = chosen === "part" ? partOf(view, choice) : chosen === "rest" ? view.remaining : (own ?? 0);
+  const shares = {
+    ...(choosesShares(view) && { nbShares, ...(guests > 0 && { guests }) }),
+    ...(seats > 1 && { seats }),
+    ...said,
+  };
   // A choosing captain's equal part follows from their number; what is shown to others is asked for as it is shown.
   const asks = choosesShares(view) && chosen === "part" ? shares : { ...shares, amount };
   if (amount === 0) return { amount, asks, doubt: { code: "noAmount" } };
   return withDoubt(view, { amount, asks });
 }
 
-function pickedShare(view: PageView, { picked }: Choice): Share {
+function pickedShare(view: PageView, { picked, said }: Choice): Share {
   const taken = view.items.map((item) => ({ item, quantity: pickedOf(item, picked) }));
   const amount = taken.reduce((sum, { item, quantity }) => sum + item.amount * quantity, 0);
   const units = taken.flatMap(({ item, quantity }) => (quantity > 0 ? [{ itemId: item.id, quantity }] : []));
   if (units.length === 0) return { amount, asks: { units }, doubt: { code: "nothingPicked" } };
-  return withDoubt(view, { amount, asks: { units } });
+  return withDoubt(view, { amount, asks: { units, ...said } });
 }
 
 function withDoubt(view: PageView, share: Share): Share {

@@ -71,8 +71,8 @@ export function stageOf(view: PageView, wish?: Wish): Stage {
   return isBeingPaid(view) ? { kind: "waiting" } : { kind: "ended", why: endingOf(view) };
 }
 
-function isBeingPaid({ role, ended, remaining, participants = [] }: PageView): boolean {
-  return role === "coBuyer" && ended === undefined && remaining === 0 && participants.some(isPaying);
+function isBeingPaid({ role, ended, remaining, people }: PageView): boolean {
+  return role === "coBuyer" && ended === undefined && remaining === 0 && !!people?.paying;
 }
 
 /** There are several ways to pay, and another can still be taken. */
@@ -92,13 +92,13 @@ function endingOf({ ended, payments, remaining, role }: PageView): Ending {
 }
 
 /** Somebody has still to pay, or is paying. */
-export function isOpen({ ended, remaining, participants = [] }: PageView): boolean {
-  return ended === undefined && (remaining > 0 || participants.some(isPaying));
+export function isOpen({ ended, remaining, people }: PageView): boolean {
+  return ended === undefined && (remaining > 0 || !!people?.paying);
 }
 
 /** People who have still to come, as far as the captain has said how many there are. */
-export function peopleMissing({ nbShares = 0, remaining, participants = [] }: PageView): number {
-  return remaining > 0 ? Math.max(0, nbShares - participants.filter(({ again }) => !again).length) : 0;
+export function peopleMissing({ remaining, people }: PageView): number {
+  return remaining > 0 ? (people?.left ?? 0) : 0;
 }
 
 /** Of a first name that may begin with a mark of its direction, and of what is known of the last name. */
@@ -134,8 +134,8 @@ export function newcomer(
 }
 
 /** How a payment changes, but not whose it is. */
-function labelOf({ firstName, initial, amount }: PageParticipant): string {
-  return `${firstName} ${initial} ${amount}`;
+function labelOf({ firstName, initial, amount, units }: PageParticipant): string {
+  return JSON.stringify([firstName, initial, amount, units]);
 }
 
 /** How long to wait before asking again about a payment, after `tries` fruitless answers: 2 s, growing to 30 s. */

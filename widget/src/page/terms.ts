@@ -5,7 +5,7 @@ import type { PagePayment, PageView } from "../../../src/api/pages/page.ts";
 import { sum } from "../../../src/domain/money/money.ts";
 import type { Free } from "../../../src/domain/money/parts.ts";
 import { MAX_BUYERS, mostParts, nextPart, partsOf } from "../../../src/domain/money/parts.ts";
-import { heldPayments, isPaying } from "./stage.ts";
+import { heldPayments } from "./stage.ts";
 
 /** Amounts in minor units. `each` is what each of the `others` is asked for; `even` when it is the same for all. */
 export type Plan = {
@@ -38,9 +38,8 @@ export function firstShares(view: PageView): number {
 }
 
 /** What this buyer can take from. */
-export function freeOf({ remaining, minShare, participants = [] }: PageView): Free {
-  const others = participants.filter(({ you, again }) => !you && !again);
-  return { remaining, minShare, last: others.length + 1 >= MAX_BUYERS };
+export function freeOf({ remaining, minShare, people }: PageView): Free {
+  return { remaining, minShare, last: people?.last === true };
 }
 
 /**
@@ -96,8 +95,8 @@ export function heldBy(view: PageView): number {
 }
 
 /** What of the order is being paid just now. */
-export function beingPaid({ participants = [] }: PageView): number {
-  return sum(participants.filter(isPaying).map(({ amount }) => amount));
+export function beingPaid({ people }: PageView): number {
+  return people?.paying ?? 0;
 }
 
 /** What of the order is paid by anybody: neither left, nor being paid just now. */

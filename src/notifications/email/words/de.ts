@@ -131,6 +131,7 @@ export const de: Words = {
     subject: (share, shop) => `Ihr Anteil von ${share} bei ${shop}`,
     title: "Ihre Zahlung war erfolgreich",
     text: (order) => `Vielen Dank, Sie beteiligen sich an ${order}.`,
+    again: (total) => `Das ist eine weitere Zahlung von Ihnen für diese Bestellung: zusammen ${total}.`,
   },
 
   coBuyerTaken: {

@@ -130,6 +130,8 @@ export const en = {
     subject: (share: string, shop: string) => `Your share of ${share} at ${shop}`,
     title: "Your payment went through",
     text: (order: string, _shop: string) => `Thank you, you are taking part in ${order}.`,
+    again: (total: string) =>
+      `This is another payment of yours for this order: you have paid ${total} in all.`,
   },
 
   coBuyerTaken: {

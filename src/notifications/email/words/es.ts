@@ -131,6 +131,7 @@ export const es: Words = {
     subject: (share, shop) => `Tu parte de ${share} en ${shop}`,
     title: "Tu pago se ha realizado",
     text: (order) => `Gracias, participas en ${order}.`,
+    again: (total) => `Es otro pago tuyo para este pedido: has pagado ${total} en total.`,
   },
 
   coBuyerTaken: {

@@ -131,6 +131,7 @@ export const fr: Words = {
     subject: (share, shop) => `Votre part de ${share} chez ${shop}`,
     title: "Votre paiement a bien été accepté",
     text: (order) => `Merci, vous participez à ${order}.`,
+    again: (total) => `C’est un nouveau paiement de votre part pour cette commande : ${total} en tout.`,
   },
 
   coBuyerTaken: {

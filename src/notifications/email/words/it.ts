@@ -131,6 +131,7 @@ export const it: Words = {
     subject: (share, shop) => `La tua quota di ${share} presso ${shop}`,
     title: "Il tuo pagamento è riuscito",
     text: (order) => `Grazie, il tuo pagamento per ${order} è riuscito.`,
+    again: (total) => `È un altro tuo pagamento per questo ordine: hai pagato ${total} in tutto.`,
   },
 
   coBuyerTaken: {

@@ -131,6 +131,8 @@ export const nl: Words = {
     subject: (share, shop) => `Jouw deel van ${share} bij ${shop}`,
     title: "Je betaling is gelukt",
     text: (order) => `Bedankt, je doet mee met ${order}.`,
+    again: (total) =>
+      `Dit is nog een betaling van jou voor deze bestelling: je hebt in totaal ${total} betaald.`,
   },
 
   coBuyerTaken: {

@@ -59,7 +59,7 @@ function saveOrder(write: Writing, found: Order | undefined, change: Change): vo
     return;
   }
   write.order(row);
-  if (order.adjustments !== found.adjustments) write.adjusted(row);
+  if (order.adjustments !== found.adjustments || order.people !== found.people) write.adjusted(row);
   if (isChoice(change)) write.chosen(row);
   if (details !== undefined) write.details(row);
 }
@@ -122,7 +122,7 @@ function inPlace<T extends { readonly position: number }>(rows: T[]): readonly T
 /** The columns of an order that belong to its details, not to the domain. */
 const DETAILS = ["email", "trackId", "details"] as const;
 /** NULL in a new order, and seldom anything else: written only when they change. */
-const ADJUSTMENTS = ["adjustments"] as const;
+const ADJUSTMENTS = ["adjustments", "people"] as const;
 
 type Writing = ReturnType<typeof prepareWriting>;
 

@@ -2,7 +2,14 @@
 
 import type { Financing } from "../../../domain/financing/financing.ts";
 import type { LoggedEvent } from "../../../domain/order/events.ts";
-import type { Adjustments, Authorization, Dispute, Order, Refund } from "../../../domain/order/order.ts";
+import type {
+  Adjustments,
+  Authorization,
+  Dispute,
+  GroupChoice,
+  Order,
+  Refund,
+} from "../../../domain/order/order.ts";
 import { amountKept, amountReserved, isOwing } from "../../../domain/order/queries.ts";
 import type { Details } from "../../../ports/store.ts";
 import type { authorizations, eventLog, orders, refunds } from "./schema.ts";
@@ -54,6 +61,7 @@ export function toOrderRow(
     financing: toJson(order.financing),
     isOwing: isOwing(order),
     adjustments: toJson(order.adjustments),
+    people: toJson(order.people),
   };
 }
 
@@ -99,6 +107,7 @@ export function fromOrderRow(
     authorizations: authorizationRows.map(fromAuthorizationRow),
     refunds: refundRows.map(fromRefundRow),
     ...(row.financing !== null && { financing: JSON.parse(row.financing) as Financing }),
+    ...(row.people !== null && { people: JSON.parse(row.people) as GroupChoice }),
     ...(row.adjustments !== null && { adjustments: JSON.parse(row.adjustments) as Adjustments }),
   };
 }
@@ -133,15 +142,16 @@ export function toAuthorizationRow(
     capturing: toFlag(authorization.capturing),
     disputes: toJson(authorization.disputes),
     payer: authorization.payer ?? null,
+    seats: authorization.seats ?? null,
   };
 }
 
 function fromAuthorizationRow(row: AuthorizationRow): Authorization {
-  const { orderId, position, payer, target, ref, authorizedAt, expiresAt, capturedAt, ...rest } = row;
+  const { orderId, position, payer, seats, target, ref, authorizedAt, expiresAt, capturedAt, ...rest } = row;
   const { failureCode, unanswered, releasing, capturing, disputes, ...kept } = rest;
   return {
     ...kept,
-    ...present({ payer, target, ref, authorizedAt, expiresAt, capturedAt, failureCode, releasing }),
+    ...present({ payer, seats, target, ref, authorizedAt, expiresAt, capturedAt, failureCode, releasing }),
     ...(disputes !== null && { disputes: JSON.parse(disputes) as readonly Dispute[] }),
     ...present({ unanswered: fromFlag(unanswered), capturing: fromFlag(capturing) }),
   };

@@ -71,6 +71,8 @@ export const orders = sqliteTable("orders", {
   isOwing: flag().notNull(),
   /** JSON likewise; NULL until the first. */
   adjustments: text(),
+  /** JSON likewise; NULL unless the captain said something of those who share. */
+  people: text(),
 });
 
 export const authorizations = sqliteTable("authorizations", {
@@ -99,6 +101,7 @@ export const authorizations = sqliteTable("authorizations", {
   /** A JSON list; drizzle's own would write the text "null" for NULL. */
   disputes: text(),
   payer: text(),
+  seats: integer(),
 });
 
 export const refunds = sqliteTable("refunds", {

@@ -35,11 +35,10 @@ function usePlan() {
     setFound(undefined);
     setAgreed(false);
     if (chosen() === undefined || share().doubt !== undefined) return;
-    const { nbShares, amount } = share().asks;
+    const { units: _units, names: _names, visibility: _visibility, ...asks } = share().asks;
     const outcome = await session.plan({
       language: language(),
-      ...(nbShares !== undefined && { nbShares }),
-      ...(amount !== undefined && { amount }),
+      ...asks,
     });
     if (turn !== asked) return;
     if (outcome.kind === "answered") setFound(outcome.data);

@@ -40,7 +40,8 @@ function Initial(props: PageParticipant & { readonly unseen: boolean }): JSX.Ele
     <li class="initial" classList={{ paying: isPaying(props), unseen: props.unseen }} title={name()}>
       <span aria-hidden="true">{initialsOf(props)}</span>
       <span class="unseen">
-        <span>{name()}</span>, {money(props.amount)}
+        <span>{name()}</span>
+        <Show when={props.amount}>{(amount) => <>, {money(amount())}</>}</Show>
         <Show when={isPaying(props)}> · {words.people.paying}</Show>
       </span>
     </li>

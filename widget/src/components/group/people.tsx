@@ -37,7 +37,7 @@ function Person(props: PageParticipant): JSX.Element {
           <span class="quiet"> · {words.people.paying}</span>
         </Show>
       </span>
-      <span class="figure">{money(props.amount)}</span>
+      <Show when={props.amount}>{(amount) => <span class="figure">{money(amount())}</span>}</Show>
     </li>
   );
 }

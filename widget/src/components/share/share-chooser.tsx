@@ -6,7 +6,7 @@ import { createSignal, For, Show, untrack } from "solid-js";
 import { digitsOfKnown } from "../../../../src/domain/money/money.ts";
 import { parseAmount, writtenAmount } from "../../form/amount.ts";
 import type { Way } from "../../page/choice.ts";
-import { ownBounds, partOf, waysOf } from "../../page/choice.ts";
+import { othersOf, ownBounds, partOf, waysOf } from "../../page/choice.ts";
 import { choosesShares, maxShares, planOf } from "../../page/terms.ts";
 import { usePage } from "../page.ts";
 import type { Figure } from "../primitives/figures.tsx";
@@ -29,7 +29,7 @@ export function ShareChooser(props: Props): JSX.Element {
         <People />
       </Show>
       <Show
-        when={waysOf(session.view(), choice().nbShares).length > 0}
+        when={waysOf(session.view(), choice()).length > 0}
         fallback={<Show when={!isCaptain()}>{<p>{words.shares.onlyRest}</p>}</Show>}
       >
         <Ways tried={props.tried} />
@@ -71,13 +71,13 @@ function Ways(props: { readonly tried: boolean }): JSX.Element {
   };
   const amount = (way: Way) => {
     if (way === "own") return "";
-    return money(way === "rest" ? session.view().remaining : partOf(session.view(), choice().nbShares));
+    return money(way === "rest" ? session.view().remaining : partOf(session.view(), choice()));
   };
   return (
     <div class="ways" role="radiogroup" aria-label={words.shares.mine}>
       <For each={["part", "rest", "own"] as const}>
         {(way) => (
-          <Show when={waysOf(session.view(), choice().nbShares).includes(way)}>
+          <Show when={waysOf(session.view(), choice()).includes(way)}>
             <label class="way">
               <input
                 type="radio"
@@ -146,12 +146,11 @@ function Preview(): JSX.Element {
   const { session, words, money, choice, share, agreement } = usePage();
   const rows = (): readonly Figure[] => {
     const { amount, doubt } = share();
-    const { nbShares } = choice();
-    const plan = planOf(session.view(), amount, nbShares);
+    const plan = planOf(session.view(), amount, othersOf(choice()) + 1);
     const { hold } = agreement() ?? { hold: () => plan.hold };
     const figure = (value?: number) => (doubt || value === undefined ? "–" : money(value));
     const each = plan.even ? figure(plan.each) : words.shares.about(figure(plan.each));
-    const others = doubt === undefined ? plan.others : nbShares - 1;
+    const others = doubt === undefined ? plan.others : othersOf(choice());
     return [
       { name: words.shares.youPay, value: figure(plan.share), strong: true },
       ...(others > 0 ? [{ name: words.shares.othersPay(others), value: each }] : []),
