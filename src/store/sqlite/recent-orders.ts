@@ -1,5 +1,5 @@
-// Recent orders in memory, as they were last read from their rows: a payment reads its order ten times within a second,
-// and building it from its rows takes as long as saving it. Only what is committed is kept; orders are immutable.
+// Recent orders in memory, as they were last read from their rows or changed: a payment reads its order ten times within
+// a second, and building it from its rows takes as long as saving it. Only what is committed is kept; orders are immutable.
 
 import { LRUCache } from "lru-cache";
 import type { StoredOrder } from "../../ports/store.ts";

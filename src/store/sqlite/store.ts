@@ -89,9 +89,11 @@ export function storeOver(
         saveChange(rows, result.found, result.change, options);
         return result;
       };
-      const saved = ({ updated, change }: ReturnType<typeof run>) => {
+      const saved = ({ updated, change, found }: ReturnType<typeof run>) => {
         if (change === undefined) return updated;
         texts.drop(orderId);
+        // A new order may never be looked at; one that was changed is, within the second.
+        if (found !== undefined) recent.keep(changed(found, change));
         options.onSaved?.(change);
         return updated;
       };
@@ -291,6 +293,10 @@ function decided<T>(
   if (change === undefined) return { updated };
   assertPossible(orderId, found?.order, change);
   return { updated, change, found };
+}
+
+function changed(found: StoredOrder, { order, details, buyers }: Change): StoredOrder {
+  return { order, details: details ?? found.details, buyers: { ...found.buyers, ...buyers } };
 }
 
 function settingOf(rows: Rows, name: string, make: () => string): string {

@@ -3,8 +3,10 @@
 
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
+import { DAY } from "../../../src/domain/time.ts";
 import type { ErasingStore } from "../../../src/ports/erasure.ts";
 import { openStore } from "../../../src/store/sqlite/store.ts";
+import { startService } from "../../support/service.ts";
 import {
   anAuthorization,
   anOrder,
@@ -15,6 +17,7 @@ import {
   temporaryFolder,
 } from "../../support/store/orders.ts";
 
+const CARD = { number: "4242 4242 4242 4242", expMonth: "12", expYear: "40", cvc: "123" };
 const AS_IT_IS = { event: (body: string) => body, answer: (body: string) => body };
 const ANA = { email: "ana@example.com" };
 
@@ -33,6 +36,56 @@ async function found(store: ErasingStore) {
   const updated = await store.update("ord_1", (value) => ({ value }), { now: NOW });
   return updated.kind === "done" ? updated.value : undefined;
 }
+
+test("an order is in memory what its rows say, at each step of its life", async () => {
+  const service = await startService();
+  const { store } = service;
+  const created = await service.api("POST", "/v1/orders", {
+    amount: 3_000,
+    ux: "picking",
+    tpc: true,
+    metadata: { cart: "7" },
+    items: [
+      { name: "Cabin", amount: 1_000, quantity: 2, description: "By the lake" },
+      { name: "Canoe", amount: 1_000, optional: true },
+    ],
+  });
+  const { id, redirectUrl } = created.json.data;
+  const statuses: unknown[] = [];
+  const check = async () => {
+    const { order, details, buyers } = (await store.account(id)) ?? {};
+    expect(await store.read(id)).toStrictEqual({ order, details, buyers } as never);
+    statuses.push(order?.status);
+  };
+  const pay = async (url: string, email: string, index: number) => {
+    const { items } = (await service.page(`${url}/state`)).json.data;
+    const units = [{ itemId: items[index].id, quantity: 1 }];
+    const buyer = { attempt: crypto.randomUUID(), email, firstName: "Ana", lastName: "Lopes", means: CARD };
+    expect((await service.page(`${url}/payments`, { ...buyer, units })).status).toBe(200);
+    await check();
+  };
+  await check();
+  await pay(redirectUrl, "ana@example.com", 0);
+  await service.api("POST", `/v1/orders/${id}`, { metadata: { cart: null, table: "9" } });
+  await check();
+  await pay((await service.api("GET", `/v1/orders/${id}`)).json.data.shareUrl, "zoë@example.com", 0);
+  const later: readonly (() => Promise<unknown>)[] = [
+    () => service.api("POST", `/v1/orders/${id}/commit`, { amount: 1_500 }),
+    () => service.turnBy(5 * DAY),
+    () => service.api("POST", `/v1/orders/${id}/refund`, {}),
+    service.settle,
+  ];
+  for (const step of later) {
+    await step();
+    await check();
+  }
+  expect(statuses).toEqual([
+    "initiated",
+    ...["confirmed", "confirmed", "confirmed", "confirmed"],
+    ...["completed", "completed", "refunded"],
+  ]);
+  await service.stop();
+});
 
 test("a change is read, and found by the next change of the same transaction", () =>
   withOrder(async (store) => {
@@ -86,6 +139,15 @@ test("T33: an erased buyer is gone for changes in the same transaction and for e
     const next = found(store);
     expect(await erased).toBe("erased");
     expect((await next)?.details).toEqual({});
+    expect((await store.read("ord_1"))?.details).toEqual({});
+  }));
+
+test("T33: a change that an erasure follows in the same transaction leaves nothing in memory", () =>
+  withOrder(async (store) => {
+    const changed = change(store, "ord_1", { nbShares: 2 }, { details: { email: "zoë@example.com" } });
+    const erased = store.erase("ord_1", () => ({ details: {}, buyers: [], isWhole: true }), AS_IT_IS, NOW);
+    await Promise.all([changed, erased]);
+    expect(await store.read("ord_1")).toMatchObject({ order: { seq: 2 }, details: {} });
     expect((await store.read("ord_1"))?.details).toEqual({});
   }));
 

@@ -31,8 +31,8 @@ export function erasing(parts: EraseParts): Erasing & Pick<Store, "tidy"> {
   return {
     ordersNaming: (email) => ordersNaming(database, email),
     expired: async (...asked) => expired(database, ...asked),
-    async erase(orderId, decide, rewriting, now) {
-      const result = await writer.write((): ErasureResult => {
+    erase(orderId, decide, rewriting, now) {
+      const run = (): ErasureResult => {
         const found = parts.read(orderId);
         if (found === undefined) return "orderNotFound";
         const erasure = decide(found);
@@ -40,9 +40,15 @@ export function erasing(parts: EraseParts): Erasing & Pick<Store, "tidy"> {
         recent.drop(orderId);
         erase(database, orderId, erasure, rewriting, now);
         return "erased";
-      });
-      if (result === "erased") texts.drop(orderId);
-      return result;
+      };
+      // Also what a change before it in the same transaction has left in memory.
+      const forget = (result: ErasureResult): ErasureResult => {
+        if (result !== "erased") return result;
+        recent.drop(orderId);
+        texts.drop(orderId);
+        return result;
+      };
+      return writer.write(run, forget);
     },
     tidy: () => writer.alone(() => clearLog(database)),
     clearTraces: () => writer.alone(() => pack(database) && clearLog(database)),
