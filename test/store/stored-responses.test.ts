@@ -4,7 +4,7 @@ import { describe, expect, test } from "bun:test";
 import type { IdempotencyKey, Store } from "../../src/ports/store.ts";
 import { ImpossibleChange } from "../../src/store/failure.ts";
 import { kinds, onOrder } from "../support/store/kinds.ts";
-import { changing, NOW } from "../support/store/orders.ts";
+import { anOrder, changing, creating, NOW } from "../support/store/orders.ts";
 
 const KEY: IdempotencyKey = { scope: "pl_one POST /v1/orders", key: "k1", fingerprint: "f1" };
 const ANSWER = { status: 200, body: '{"success":true}' };
@@ -44,6 +44,31 @@ describe.each(kinds)("idempotency (I9) (%s)", (_, open) => {
       await first;
       expect(await second).toEqual({ kind: "keyReused" });
       expect(runs()).toBe(1);
+    }),
+  );
+
+  test(
+    "a call that makes an order is answered once, and its repeats make none",
+    on(async (store) => {
+      const make = (id: string, asked: Partial<IdempotencyKey> = {}, isRefused = false) =>
+        store.update(
+          id,
+          () =>
+            isRefused ? { value: id } : { value: id, change: creating(anOrder(id), { answer: ANSWER }) },
+          { now: NOW, isNew: true, idempotency: { ...KEY, ...asked } },
+        );
+      const replayed = { kind: "replayed", answer: ANSWER } as const;
+      expect(await make("ord_10", {}, true)).toEqual({ kind: "done", value: "ord_10" });
+      const [first, second] = await Promise.all([make("ord_11"), make("ord_12")]);
+      expect(first).toEqual({ kind: "done", value: "ord_11" });
+      expect(second).toEqual(replayed);
+      expect(await make("ord_13")).toEqual(replayed);
+      expect(await make("ord_14", {}, true)).toEqual(replayed);
+      expect(await make("ord_15", { fingerprint: "f2" })).toEqual({ kind: "keyReused" });
+      expect(await make("ord_16", { key: "k2" })).toEqual({ kind: "done", value: "ord_16" });
+      const ids = ["ord_10", "ord_11", "ord_12", "ord_13", "ord_14", "ord_15", "ord_16"];
+      const found = await Promise.all(ids.map((id) => store.read(id)));
+      expect(found.flatMap((stored) => stored?.order.id ?? [])).toEqual(["ord_11", "ord_16"]);
     }),
   );
 

@@ -197,7 +197,8 @@ export function excluded(name: string): SQL {
   return sql`excluded.${sql.identifier(toSnakeCase(name))}`;
 }
 
-function placeholders<T extends SQLiteTable>(table: T, but: readonly string[] = []): Row<T> {
+/** A row whose values are given at each run, but for these columns. */
+export function placeholders<T extends SQLiteTable>(table: T, but: readonly string[] = []): Row<T> {
   const names = Object.keys(getTableColumns(table)).filter((name) => !but.includes(name));
   return Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Row<T>;
 }

@@ -3,19 +3,8 @@
 
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import type { ErasingStore } from "../../ports/erasure.ts";
-import type {
-  Change,
-  DueTimer,
-  NotPromise,
-  Outcome,
-  Reader,
-  Store,
-  StoredOrder,
-  Updated,
-  UpdateOptions,
-} from "../../ports/store.ts";
+import type { DueTimer, Reader, Store } from "../../ports/store.ts";
 import type { EventKeeping } from "../../ports/webhook-events.ts";
-import { assertNoPromise, assertPossible } from "../change.ts";
 import type { StoreOptions } from "../engine.ts";
 import type { OpenDatabase, OpenOptions } from "./file/open.ts";
 import { openDatabase } from "./file/open.ts";
@@ -36,9 +25,10 @@ import { payoutRows, payoutStorage } from "./tables/payouts.ts";
 import { redeliver } from "./tables/redeliver.ts";
 import { ledgerEntries, orders } from "./tables/schema.ts";
 import { scoringCountStorage } from "./tables/scoring-counts.ts";
-import { saveChange, savingMakers } from "./writer/saving.ts";
+import { savingMakers } from "./writer/saving.ts";
 import type { Snapshot } from "./writer/snapshot.ts";
 import { createSnapshot } from "./writer/snapshot.ts";
+import { afterChange, runUpdate } from "./writer/update.ts";
 import type { Writer } from "./writer/writer.ts";
 import { createWriter } from "./writer/writer.ts";
 
@@ -81,19 +71,12 @@ export function storeOver(
       read: (orderId) => rows.orders.read(orderId),
     }),
     update(orderId, decide, options) {
-      const run = () => {
-        const read = () => recent.find(orderId) ?? rows.orders.read(orderId);
-        const result = decided(rows, orderId, read, decide, options);
-        if (result.change === undefined) return result;
-        recent.drop(orderId);
-        saveChange(rows, result.found, result.change, options);
-        return result;
-      };
+      const run = () => runUpdate(rows, recent, orderId, decide, options);
       const saved = ({ updated, change, found }: ReturnType<typeof run>) => {
         if (change === undefined) return updated;
         texts.drop(orderId);
         // A new order may never be looked at; one that was changed is, within the second.
-        if (found !== undefined) recent.keep(changed(found, change));
+        if (found !== undefined) recent.keep(afterChange(found, change));
         options.onSaved?.(change);
         return updated;
       };
@@ -266,37 +249,6 @@ function eventKeeping(rows: Rows, writer: Writer): EventKeeping {
     // No order's data is in it, so no order's erasure concerns it.
     keepAnswer: (key, answer, now) => writer.write(() => rows.answers.add(key, "", answer, now)),
   };
-}
-
-/** What an update comes to: `change` is to be saved, if there is one, over what was `found`. */
-type Decided<T> = {
-  readonly updated: Updated<NotPromise<T>>;
-  readonly change?: Change;
-  readonly found?: StoredOrder | undefined;
-};
-
-/** Decides on the order as it is, unless the same call was answered before. Writes nothing. */
-function decided<T>(
-  rows: Rows,
-  orderId: string,
-  read: () => StoredOrder | undefined,
-  decide: (found: StoredOrder | undefined) => Outcome<NotPromise<T>>,
-  { idempotency, isNew = false }: UpdateOptions,
-): Decided<T> {
-  const earlier = idempotency && rows.answers.find(idempotency);
-  if (earlier !== undefined) return { updated: earlier };
-  const found = isNew ? undefined : read();
-  const outcome = decide(found);
-  assertNoPromise(outcome);
-  const { value, change } = outcome;
-  const updated = { kind: "done", value } as const;
-  if (change === undefined) return { updated };
-  assertPossible(orderId, found?.order, change);
-  return { updated, change, found };
-}
-
-function changed(found: StoredOrder, { order, details, buyers }: Change): StoredOrder {
-  return { order, details: details ?? found.details, buyers: { ...found.buyers, ...buyers } };
 }
 
 function settingOf(rows: Rows, name: string, make: () => string): string {

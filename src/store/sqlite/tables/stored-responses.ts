@@ -3,7 +3,7 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import type { EarlierAnswer, IdempotencyKey, StoredAnswer } from "../../../ports/store.ts";
 import type { Drizzle } from "../prepared.ts";
-import { prepareInsert, prepareRows } from "../prepared.ts";
+import { placeholders, prepareInsert, prepareRows, prepareWrite } from "../prepared.ts";
 import { idempotency } from "./schema.ts";
 
 export type AnswerRows = ReturnType<typeof answerRows>;
@@ -16,6 +16,16 @@ export function answerRows(db: Drizzle) {
       if (found === undefined) return undefined;
       if (found.fingerprint !== fingerprint) return { kind: "keyReused" };
       return { kind: "replayed", answer: { status: found.status, body: found.body } };
+    },
+    /** The earlier response to this key; if there is none, this is the one from now on. One look at the index, not two. */
+    findOrAdd(
+      key: IdempotencyKey,
+      orderId: string,
+      answer: StoredAnswer,
+      createdAt: number,
+    ): EarlierAnswer | undefined {
+      const isAdded = statement.addNew({ ...key, orderId, ...answer, createdAt }) === 1;
+      return isAdded ? undefined : this.find(key);
     },
     add(key: IdempotencyKey, orderId: string, answer: StoredAnswer, createdAt: number): void {
       statement.add({ ...key, orderId, ...answer, createdAt });
@@ -42,6 +52,12 @@ function prepare(db: Drizzle) {
   return {
     find: prepareRows(db, idempotency, thisKey),
     add: prepareInsert(db, idempotency),
+    addNew: prepareWrite<typeof idempotency.$inferInsert>(db, () =>
+      db
+        .insert(idempotency)
+        .values(placeholders(idempotency))
+        .onConflictDoNothing({ target: [scope, key] }),
+    ),
     replace: db
       .update(idempotency)
       .set({ status: sql`${sql.placeholder("status")}`, body: sql`${sql.placeholder("body")}` })
