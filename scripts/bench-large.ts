@@ -1,5 +1,6 @@
-// Benchmark of a large database: `bun scripts/bench-large.ts [orders]`, a million by default. Creating and reading with
-// that many orders stored, compared with an empty file, the loop when nothing is due, and the page of a large group.
+// Benchmark of a large database: `bun scripts/bench-large.ts [orders] [search]`, a million by default. Creating, reading and
+// searching with that many orders stored, compared with an empty file, the loop when nothing is due, and the page of a large
+// group; with `search` only the searches.
 // Exits with 1 when a limit is missed. `bun scripts/build.ts` has to have run; a million orders take 2 GB for a while.
 
 import { Database } from "bun:sqlite";
@@ -13,9 +14,10 @@ import type { Server } from "./bench/process.ts";
 import { cpuMs, startServer } from "./bench/process.ts";
 import { exitCode, report, reportAtLeast, reportAtMost, reportLoad } from "./bench/report.ts";
 import { get, post } from "./bench/requests.ts";
+import { benchSearch, variedPosts } from "./bench/search.ts";
 import { CONNECTIONS, inTurns, median, ratio } from "./bench/turns.ts";
 
-const [wanted = "1000000"] = process.argv.slice(2);
+const [wanted = "1000000", part] = process.argv.slice(2);
 const ORDERS = Number(wanted);
 const FEW = 1_000;
 const FILL_MS = 5_000;
@@ -32,7 +34,7 @@ function open(name: string): Promise<Server> {
 /** Creates orders through the front door until there are `count`; answers their ids, evenly drawn. */
 async function fill(name: string, count: number): Promise<readonly string[]> {
   const server = await open(name);
-  const load = { port: server.port, request: post("/v1/orders", server.key), connections: CONNECTIONS };
+  const load = { port: server.port, request: variedPosts(server.key), connections: CONNECTIONS };
   const startedAt = performance.now();
   let created = 0;
   while (created < count) {
@@ -81,6 +83,7 @@ async function benchFull(): Promise<void> {
   ]);
   reportAtLeast("  to the nearly empty file", ratio(postFull, postSmall), 0.9);
   await small.stop();
+  await benchSearch(full, many);
   await full.stop();
 }
 
@@ -99,6 +102,13 @@ async function benchIdle(small: Server, full: Server): Promise<void> {
   const [ofSmall = 0, ofFull = 0] = [small, full].map(({ pid }, index) => cpuMs(pid) - (before[index] ?? 0));
   report(`processor time of ${IDLE_MS / 1_000} s with nothing to do, nearly empty file`, `${ofSmall} ms`);
   reportAtMost("  more than that with the full file", Math.max(0, ofFull - ofSmall), 20, "ms");
+}
+
+async function benchSearches(): Promise<void> {
+  const many = await fill("full file", ORDERS);
+  const server = await open("full file");
+  await benchSearch(server, many);
+  await server.stop();
 }
 
 async function benchGroups(): Promise<void> {
@@ -125,8 +135,11 @@ async function benchGroups(): Promise<void> {
 }
 
 reportLoad();
-await benchGroups();
-await benchFull();
+if (part === "search") await benchSearches();
+else {
+  await benchGroups();
+  await benchFull();
+}
 reportLoad();
 rmSync(folder, { recursive: true, force: true });
 process.exit(exitCode());

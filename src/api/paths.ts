@@ -94,7 +94,6 @@ export const HEALTH = { live: "/health/live", ready: "/health/ready" } as const;
 export const METRICS = "/metrics";
 export const OPERATOR_API = {
   erase: "/operator/erase",
-  orders: "/operator/orders",
   financing: "/operator/financing",
   deadline: "/operator/deadline",
   seen: "/operator/seen",

@@ -102,9 +102,6 @@ export function operatorRoutes(operations: Operations, token: string, seen: () =
     route(path, async (body) => jsonResponse(successBody(await act(body))));
   return [
     post(OPERATOR_API.erase, (who) => operations.erase(who as ErasureRequest)),
-    post(OPERATOR_API.orders, (asked) =>
-      operations.ordersNaming((asked as { readonly email: string }).email),
-    ),
     post(OPERATOR_API.financing, (asked) =>
       operations.financedOrders((asked as { readonly orderId?: string }).orderId),
     ),

@@ -73,7 +73,6 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
   const operations: Operations = {
     reconcile: (comparison) => reconcile(runtime, comparison),
     acceptNotification,
-    ordersNaming: (email) => store.ordersNaming(email),
     ...operatorFinancing(runtime),
     erase: (who) => erase(runtime, who),
     eraseExpired: () => eraseExpired(runtime),

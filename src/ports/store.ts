@@ -118,7 +118,12 @@ export type OrderFilter = {
   readonly email?: string;
   readonly createdAfter?: number;
   readonly createdBefore?: number;
-  /** Only orders whose financing is open (`isOwing`); status, reference and address do not narrow these. */
+  /**
+   * Only orders of which a buyer's name or e-mail address, the reference, the amount or an id is this text
+   * (decisions/order-search). They are listed in the order they were saved.
+   */
+  readonly search?: string;
+  /** Only orders whose financing is open (`isOwing`); status, reference, address and search do not narrow these. */
   readonly isOwing?: true;
   /** The id of the last order of the page before. */
   readonly after?: string;
@@ -141,7 +146,15 @@ export type OwingOrders = {
   readonly orders: number;
 };
 
-export type OrderPage = { readonly orders: readonly StoredOrder[]; readonly hasMore: boolean };
+export type OrderPage = {
+  readonly orders: readonly StoredOrder[];
+  readonly hasMore: boolean;
+  /**
+   * The order up to which a search has looked: where it is given, the next page begins after it, and this one may have
+   * fewer orders than asked for, or none.
+   */
+  readonly next?: string | undefined;
+};
 export type DueTimer = { readonly orderId: string; readonly timerAt: number };
 
 /** The reading half of the store: a route that only reads is given this type. */
@@ -159,7 +172,7 @@ export type Reader = EventReader & {
     now: number,
     render: (stored: StoredOrder) => RenderedOrder | undefined,
   ): string | undefined | Promise<string | undefined>;
-  /** Newest first; one more than `limit` is never returned. */
+  /** Newest first; one more than `limit` is never returned. A search first adds to its index what it lacks. */
   list(filter: OrderFilter): Promise<OrderPage>;
   /** Sorted by platform, module and account. O(orders whose financing is open). */
   owingOrders(): Promise<readonly OwingOrders[]>;
@@ -228,6 +241,8 @@ export type Store = Reader &
     askOpenQuestions(epoch: number, now: number): Promise<readonly OpenQuestion[]>;
     /** Replaces the stored response of a key that has one (a commit that waited for its captures). */
     replaceAnswer(key: IdempotencyKey, answer: StoredAnswer): Promise<void>;
+    /** Adds up to `limit` orders to the search index, some at a time. */
+    indexOrders(limit: number): Promise<void>;
     /** Deletes responses stored before that moment, and healthy endpoints not used since. */
     prune(before: number): Promise<void>;
     /**

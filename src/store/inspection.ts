@@ -48,6 +48,8 @@ export type Inspection = {
   unsavedJobs(kinds: readonly string[]): Promise<readonly UnsavedJob[]>;
   /** Misplaced rows (I9, I19). Reads all rows. */
   strays(): readonly MisplacedRow[];
+  /** Orders with other names, addresses or reference in the search index than they have. Reads all orders. */
+  misindexedOrders(): readonly string[];
   /** An order whose data contains this text. Reads all orders. */
   orderThatSays(text: string): string | undefined;
   close(): void;

@@ -4,7 +4,7 @@ import { describe, expect, test } from "bun:test";
 import type { Financing } from "../../src/domain/financing/financing.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { kinds } from "../support/store/kinds.ts";
-import { anOrder, create, NOW, PLATFORM } from "../support/store/orders.ts";
+import { anAuthorization, anOrder, change, create, NOW, PLATFORM } from "../support/store/orders.ts";
 
 /** Its card is still saved, or forgotten in the third order. */
 function financing(number: number): Financing {
@@ -73,4 +73,132 @@ describe.each(kinds)("a list (%s)", (_, open) => {
       );
     }),
   );
+});
+
+describe.each(kinds)("a search (%s)", (_, open) => {
+  const found = async (store: Store, filter: object) => {
+    const { orders } = await store.list({ platformId: PLATFORM, limit: 10, ...filter });
+    return orders.map(({ order }) => order.id.slice(4)).join("");
+  };
+  const person = (firstName: string, lastName: string, email: string) => ({ firstName, lastName, email });
+
+  async function filled(): Promise<Store> {
+    const store = open();
+    const ana = person("Ana María", "García-Łoś", "Ana@Example.com");
+    await create(store, anOrder("ord_1", { amount: 4_800 }), { details: { ...ana, trackId: "Cart-2026-1" } });
+    const authorizations = [anAuthorization("auth_2"), anAuthorization("auth_3", { role: "coBuyer" })];
+    await create(store, anOrder("ord_2", { amount: 480_000 }), { details: { trackId: "cart-2026-2" } });
+    await change(
+      store,
+      "ord_2",
+      { authorizations },
+      {
+        buyers: { auth_2: ana, auth_3: person("Bob", "van den Berg", "bob@example.com") },
+      },
+    );
+    await create(store, anOrder("ord_3", { amount: 48, currency: "JPY", status: "confirmed" }), {
+      details: { ...person("Çağla", "O’Brien", "cagla@example.com"), trackId: "100% wool_7" },
+    });
+    await create(store, anOrder("ord_4", { platformId: "pl_two", amount: 4_800 }), {
+      details: { ...ana, trackId: "cart-2026-4" },
+    });
+    return store;
+  }
+
+  test.each([
+    ["an e-mail address of the captain or another buyer, in any case", "ANA@example.com", "21"],
+    ["a co-buyer's e-mail address", "bob@example.com", "2"],
+    ["not the beginning of an address", "bob@example.co", ""],
+    ["a last name, without its accents", "garcia", "21"],
+    ["with other accents", "gárcía-los", "21"],
+    ["the beginning of a first name", "mar", "21"],
+    ["each word begins one of the names'", "los ana", "21"],
+    ["in any place of a last name", "berg bob", "2"],
+    ["a letter that is no letter with an accent", "cagla o'brien", "3"],
+    ["not the end of a word", "arcia", ""],
+    ["a reference in any case", "CART-2026-2", "2"],
+    ["its beginning", " cart-20 ", "21"],
+    ["signs that SQL knows are only signs", "100% w", "3"],
+    ["none of them stands for others", "%", ""],
+    ["an amount with its decimals", "48.00", "1"],
+    ["an amount with a comma", "4800,00", "2"],
+    ["an amount in whole units, of any currency", "48", "31"],
+    ["an order's id", "ord_3", "3"],
+    ["a payment's id", "AUTH_3", "2"],
+    ["T1: no id of another platform's order", "ord_4", ""],
+    ["nobody has it", "zoe", ""],
+    ["a sign alone", "—", ""],
+  ])("finds %s", async (_, search, expected) => {
+    const store = await filled();
+    expect(await found(store, { search })).toBe(expected);
+    await store.close();
+  });
+
+  test.each([
+    ["status", { status: "confirmed" }, "3"],
+    ["e-mail of the captain", { email: "ana@example.com" }, "1"],
+    ["reference", { trackId: "cart-2026-2" }, "2"],
+    ["another platform", { platformId: "pl_two" }, "4"],
+    ["the page before", { after: "ord_3" }, "21"],
+  ])("is narrowed by %s", async (_, filter, expected) => {
+    const store = await filled();
+    const all = [
+      await found(store, { search: "c", ...filter }),
+      await found(store, { search: "48", ...filter }),
+    ];
+    expect([...new Set(all.join(""))].toSorted().toReversed().join("")).toBe(expected);
+    await store.close();
+  });
+
+  test("finds an order by what it has now", async () => {
+    const store = await filled();
+    expect(await found(store, { search: "ana" })).toBe("21");
+    await change(store, "ord_1", {}, { details: person("Zoe", "Moreau", "zoe@example.com") });
+    expect([await found(store, { search: "ana" }), await found(store, { search: "cart" })]).toEqual([
+      "2",
+      "2",
+    ]);
+    expect([await found(store, { search: "zoe" }), await found(store, { search: "48.00" })]).toEqual([
+      "1",
+      "1",
+    ]);
+    await store.close();
+  });
+
+  test("of what thousands of orders have comes in pages that leave none out", async () => {
+    const store = open();
+    const ids = Array.from({ length: 5_600 }, (_, index) => `ord_${index}`);
+    await Promise.all(
+      ids.map((id, index) =>
+        create(store, anOrder(id, { amount: index < 7 ? 700 : 800 }), {
+          details: { firstName: "Ana", trackId: `a${index}` },
+        }),
+      ),
+    );
+    for (const [search, expected] of [
+      ["ana", ids.toReversed()],
+      ["a", ids.toReversed()],
+      ["ana a", ids.toReversed()],
+      ["7.00", ids.slice(0, 7).toReversed()],
+      ["a1", ids.filter((id) => id.startsWith("ord_1")).toReversed()],
+    ] as const) {
+      const seen: string[] = [];
+      let page = await store.list({ platformId: PLATFORM, limit: 700, search });
+      for (let pages = 0; pages < 100; pages++) {
+        seen.push(...page.orders.map(({ order }) => order.id));
+        const after = page.next ?? page.orders.at(-1)?.order.id;
+        if (!page.hasMore || after === undefined) break;
+        page = await store.list({ platformId: PLATFORM, limit: 700, search, after });
+      }
+      expect(seen).toEqual([...expected]);
+    }
+    const { orders, hasMore } = await store.list({
+      platformId: PLATFORM,
+      limit: 10,
+      search: "ana",
+      status: "confirmed",
+    });
+    expect([orders.length, hasMore]).toEqual([0, expect.any(Boolean)]);
+    await store.close();
+  });
 });

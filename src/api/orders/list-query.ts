@@ -14,6 +14,16 @@ export const ListQuerySchema = Type.Partial(
     email: email({
       description: "Only orders of a captain with this e-mail address, its letters in any case.",
     }),
+    search: text(
+      {
+        description:
+          "Only orders that this text finds: a buyer's e-mail address; words, each of which begins a word of the buyers' names; " +
+          "the trackId or its beginning; the id of the order or of one of its authorizations; the amount, as `48.00` or, in " +
+          "whole units, `48`. Case does not matter, nor do accents, but for those in an e-mail address. Newest first, in the " +
+          "order they were saved. A page may have fewer orders than asked for, or none, while `hasMore` is true.",
+      },
+      { minLength: 1, pattern: "\\S", "x-must": "have more than spaces" },
+    ),
     createdAfter: time({ description: "Only orders created after this moment." }),
     createdBefore: time({ description: "Only orders created before this moment." }),
     limit,
@@ -24,4 +34,4 @@ export const ListQuerySchema = Type.Partial(
 export type OrderQuery = Static<typeof ListQuerySchema> & { readonly limit: number };
 
 /** Times in epoch ms. */
-export const readListQuery = listReader(ListQuerySchema, ["trackId", "email"]);
+export const readListQuery = listReader(ListQuerySchema, ["trackId", "email", "search"]);

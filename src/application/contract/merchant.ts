@@ -5,7 +5,7 @@ import type { ChangeAsked } from "../../api/orders/order-commands.ts";
 import type { OrderToShow } from "../../api/orders/order-json.ts";
 import type { Platform } from "../../config/config.ts";
 import type { CommandPlan, MerchantCommand } from "../../domain/order/plan.ts";
-import type { IdempotencyKey, OrderFilter, StoredAnswer, StoredOrder } from "../../ports/store.ts";
+import type { IdempotencyKey, OrderFilter, OrderPage, StoredAnswer, StoredOrder } from "../../ports/store.ts";
 import type { Answer } from "./answer.ts";
 
 /** An order with everything that its JSON needs. */
@@ -25,7 +25,7 @@ export type CommandOptions = {
   readonly render: (view: OrderView, warnings: readonly string[]) => StoredAnswer;
 };
 
-export type OrderViews = { readonly orders: readonly OrderView[]; readonly hasMore: boolean };
+export type OrderViews = Omit<OrderPage, "orders"> & { readonly orders: readonly OrderView[] };
 
 export type MerchantOrders = {
   createOrder(platform: Platform, draft: OrderDraft, options: CommandOptions): Promise<Answer<OrderView>>;

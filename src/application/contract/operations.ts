@@ -68,8 +68,6 @@ export type Operations = OperatorFinancing & {
   /** Compares the payments of orders changed at `since` (epoch ms) or later with the providers' (I7). */
   reconcile(since: number): Promise<Reconciled>;
 
-  /** The orders of all platforms that any buyer with this e-mail address takes part in. */
-  ordersNaming(email: string): Promise<readonly string[]>;
   /** Erases personal data from ended orders; their amounts and events stay (T33). */
   erase(who: ErasureRequest): Promise<Erased>;
   /** Erases every order whose platform's retention is over. Answers in how many. */

@@ -46,8 +46,8 @@ export function readOrderText(
 }
 
 export async function listOrders(runtime: Runtime, filter: OrderFilter): Promise<OrderViews> {
-  const { orders, hasMore } = await runtime.store.list(filter);
-  return { orders: orders.map((stored) => viewOf(runtime, caughtUp(runtime, stored))), hasMore };
+  const { orders, ...page } = await runtime.store.list(filter);
+  return { orders: orders.map((stored) => viewOf(runtime, caughtUp(runtime, stored))), ...page };
 }
 
 /** The amounts that a command would move, with the order as it stands. Reads only. */

@@ -8,6 +8,7 @@ import { reconcile } from "../reconciliation/reconcile.ts";
 import type { Runtime } from "../runtime.ts";
 import { createAuditor } from "./audit.ts";
 import { eraseExpired } from "./erasure.ts";
+import { eachMinute } from "./minutely.ts";
 import { createTidier } from "./tidy.ts";
 
 /** An Idempotency-Key is remembered this long: it outlives the commit limit (specification/api). */
@@ -15,6 +16,9 @@ const REMEMBER_ANSWERS_MS = 7 * DAY;
 
 /** Rules count decisions of up to 90 days, today included (specification/scoring#counters). */
 const COUNTED_DAYS = 90;
+
+/** Orders that each minute adds to the search index: a quarter of a second of work. A search itself adds the rest. */
+const INDEXED_PER_MINUTE = 5_000;
 
 /** None of this is urgent, and calendars take a while to compute: everything else of a start comes first. */
 const AFTER_START_MS = 2_000;
@@ -28,6 +32,7 @@ export function createHousekeeping(runtime: Runtime, watch: Watch["watch"], wake
   const options = { protect: true, unref: true };
   let jobs: readonly Cron[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopIndexing: (() => void) | undefined;
   function begin(): void {
     jobs = [
       new Cron("17 3 * * *", options, () => prune(runtime)),
@@ -38,12 +43,17 @@ export function createHousekeeping(runtime: Runtime, watch: Watch["watch"], wake
     start() {
       auditor.start();
       tidier.start();
+      stopIndexing = eachMinute(
+        () => runtime.store.indexOrders(INDEXED_PER_MINUTE),
+        (error) => runtime.log({ event: "ordersNotIndexed", level: "warning", error }),
+      );
       timer = setTimeout(begin, AFTER_START_MS);
       timer.unref();
     },
     stop() {
       auditor.stop();
       tidier.stop();
+      stopIndexing?.();
       clearTimeout(timer);
       for (const job of jobs) job.stop();
     },

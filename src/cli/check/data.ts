@@ -80,6 +80,7 @@ async function* checkContents(
     yield* checkPayouts(inspection);
     yield* checkPlatformsKept(inspection, config);
     yield* checkStrays(inspection);
+    yield* checkSearchIndex(inspection);
     yield* checkLeaks(leaks, inspection);
     yield* checkUnsaved(inspection);
     yield* checkWaiting(inspection, context.now());
@@ -152,6 +153,14 @@ export function* checkStrays(inspection: Inspection): Generator<Finding> {
       about: "belonging",
       message: "each row belongs to its own order and platform",
     };
+}
+
+/** Checks that orders are found by what they have, and erased ones by no person (T33). */
+function* checkSearchIndex(inspection: Inspection): Generator<Finding> {
+  const [example, ...others] = inspection.misindexedOrders();
+  if (example === undefined) return;
+  const message = `T33: ${counted(others.length + 1, "order")} with other terms in the search index than it has, such as ${example}: with the service stopped, DELETE FROM search_terms empties the index, and it is made again`;
+  yield { level: "problem", about: "search", message };
 }
 
 /** A number that only looks like a card's is possible, so a person has to decide (I20). */

@@ -2,7 +2,7 @@
 // the rules are the API's.
 
 import type { OrderJson } from "../../api/orders/order-json.ts";
-import { OPERATOR_API, pathTo, V1 } from "../../api/paths.ts";
+import { pathTo, V1 } from "../../api/paths.ts";
 import { digitsOfKnown } from "../../domain/money/money.ts";
 import { decimal } from "../../text/csv.ts";
 import type { Command, CommandContext } from "../command.ts";
@@ -15,10 +15,10 @@ import { idOf, verbOf } from "../parse/words.ts";
 import { PROGRAM } from "../program-name.ts";
 import { CONFIGURED } from "../service/locations.ts";
 import type { ServiceClient } from "../service/service-client.ts";
-import { dataOf, OPERATOR, openServiceClient } from "../service/service-client.ts";
+import { dataOf, openServiceClient } from "../service/service-client.ts";
 
 /** With the words that each takes. */
-const VERBS = { find: 1, show: 2, cancel: 2, refund: 2, commit: 2, resend: 2 } as const;
+const VERBS = { find: 2, show: 2, cancel: 2, refund: 2, commit: 2, resend: 2 } as const;
 /** The API's default for a list. */
 const FIND_LIMIT = "20";
 
@@ -26,7 +26,7 @@ export const ordersCommand: Command = {
   name: "orders",
   summary: "find, show, cancel, refund or commit orders, or send their webhooks again",
   usage: [
-    "find [--email EMAIL] [--reference TEXT] [--status STATUS] [--limit NUMBER]",
+    "find [TEXT] [--email EMAIL] [--reference TEXT] [--status STATUS] [--limit NUMBER]",
     "show ORDER",
     "cancel ORDER [--buyer AUTH] [--dry-run] [--yes]",
     "refund ORDER [--amount AMOUNT] [--buyer AUTH] [--dry-run] [--yes]",
@@ -35,11 +35,12 @@ export const ordersCommand: Command = {
   ],
   about: [
     "Handles single orders by hand, with the rules of the API. If the service runs, the command asks the service; otherwise it works on the data itself. cancel, refund and commit first print what would move, then ask. With --dry-run they only print it.",
+    "find TEXT finds what a person remembers of an order: a buyer's e-mail address, the beginning of each word of a name, the reference or its beginning, an id, or the amount, such as 48.00. Case and accents do not matter.",
     "Write an amount with the currency's decimals: 12.50, not 1250. A refund without an amount gives everything back, in proportion to what each buyer paid. --buyer names one buyer's payment.",
   ],
   options: {
     ...CONFIGURED,
-    email: { value: "EMAIL", about: "find: with this buyer, captain or co-buyer" },
+    email: { value: "EMAIL", about: "find: with this buyer, captain or co-buyer; the same as the text" },
     reference: { value: "TEXT", about: "find: with this trackId" },
     status: {
       value: "STATUS",
@@ -53,7 +54,8 @@ export const ordersCommand: Command = {
   },
   words: 2,
   examples: [
-    `${PROGRAM} orders find --email ana@example.com`,
+    `${PROGRAM} orders find ana@example.com`,
+    `${PROGRAM} orders find "ana lopes" --status confirmed`,
     `${PROGRAM} orders show ord_01980d3c-6f00-7000-8000-0123456789ab --sandbox`,
     `${PROGRAM} orders refund ord_01980d3c-6f00-7000-8000-0123456789ab --amount 12.50 --dry-run`,
   ],
@@ -77,62 +79,43 @@ export const ordersCommand: Command = {
 
 async function find(
   client: ServiceClient,
-  { options }: Given,
+  { words: [, text], options }: Given,
   { print, printNote }: CommandContext,
 ): Promise<number> {
-  const { email } = options;
-  const onMore = (where: string) => printNote(`There are more${where}: narrow the search, or raise --limit.`);
-  const found =
-    typeof email === "string"
-      ? await namedOrders(client, email, options, onMore)
-      : await listedOrders(client, options, onMore);
+  const { email, reference, status, limit = FIND_LIMIT } = options;
+  if (text !== undefined && email !== undefined)
+    throw new CommandFailed(EXIT.configuration, "a text or --email: one of the two is searched for");
+  const wanted = { search: text ?? email, trackId: reference, status, limit };
+  const found: OrderJson[] = [];
+  for (const platformId of client.platformIds) {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(wanted))
+      if (value !== undefined) query.set(name, String(value));
+    const page = await ordersOf(client, platformId, query);
+    found.push(...page.found);
+    if (page.hasMore) printNote(`There are more of ${platformId}: narrow the search, or raise --limit.`);
+  }
   for (const order of found) print(orderRow(order));
   if (found.length === 0) printNote("No such order.");
   return found.length === 0 ? EXIT.found : EXIT.done;
 }
 
-/** Is called with the platform when there are more orders than asked for. */
-type OnMore = (where: string) => void;
-
-async function listedOrders(
+/** At most so many of each platform. A page of a search may have fewer orders than asked for while there are more. */
+async function ordersOf(
   client: ServiceClient,
-  { reference, status, limit }: Given["options"],
-  onMore: OnMore,
-): Promise<readonly OrderJson[]> {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries({ trackId: reference, status, limit }))
-    if (value !== undefined) query.set(name, String(value));
+  platformId: string,
+  query: URLSearchParams,
+): Promise<{ readonly found: readonly OrderJson[]; readonly hasMore: boolean }> {
+  const limit = Number(query.get("limit"));
   const found: OrderJson[] = [];
-  for (const platformId of client.platformIds) {
+  for (;;) {
     const answer = await client.ask(platformId, "GET", `${V1.orders}?${query}`);
     found.push(...dataOf<readonly OrderJson[]>(answer));
-    if (answer.hasMore) onMore(` of ${platformId}`);
+    const { hasMore = false, next } = answer;
+    if (!hasMore || next === undefined || found.length >= limit) return { found, hasMore };
+    query.set("after", next);
+    query.set("limit", String(limit - found.length));
   }
-  return found;
-}
-
-/** Orders of any buyer: the API's list filters by captain only. Newest first, as ids are. */
-async function namedOrders(
-  client: ServiceClient,
-  email: string,
-  { reference, status, limit = FIND_LIMIT }: Given["options"],
-  onMore: OnMore,
-): Promise<readonly OrderJson[]> {
-  const ids = dataOf<readonly string[]>(await client.ask(OPERATOR, "POST", OPERATOR_API.orders, { email }));
-  const found: OrderJson[] = [];
-  for (const id of ids.toSorted().toReversed()) {
-    const order = (await lookUp(client, id))?.order;
-    if (order === undefined) continue;
-    const isWanted =
-      (reference === undefined || order.trackId === reference) &&
-      (status === undefined || order.status === status);
-    if (isWanted) found.push(order);
-    if (found.length > Number(limit)) {
-      onMore("");
-      break;
-    }
-  }
-  return found.slice(0, Number(limit));
 }
 
 type Found = { readonly platformId: string; readonly order: OrderJson };

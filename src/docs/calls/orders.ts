@@ -36,7 +36,7 @@ const list: Operation = {
   description:
     "The platform's orders, newest first. `data` is a list, followed by `hasMore` and, while there is more, " +
     "`next`, which is the `after` of the next page. A parameter without a value counts as absent, but an empty " +
-    "`trackId` or `email` is refused, and so is a parameter given twice. An unknown one is ignored and named in `warnings`.",
+    "`search`, `trackId` or `email` is refused, and so is a parameter given twice. An unknown one is ignored and named in `warnings`.",
   query: ListQuerySchema,
   answer: {
     data: OrderSchema,

@@ -17,8 +17,12 @@ export function listOrdersRoute(merchant: MerchantOrders): Route {
     async handle({ platform, request }) {
       const read = readListQuery(new URL(request.url).searchParams);
       if (read.kind === "problem") return problemResponse(read.problem);
-      const { orders, hasMore } = await merchant.listOrders({ ...read.value, platformId: platform.id });
-      const next = hasMore ? orders.at(-1)?.order.id : undefined;
+      const {
+        orders,
+        hasMore,
+        next: end,
+      } = await merchant.listOrders({ ...read.value, platformId: platform.id });
+      const next = hasMore ? (end ?? orders.at(-1)?.order.id) : undefined;
       return jsonResponse(successBody(orders.map(orderJson), { warnings: read.warnings, hasMore, next }));
     },
   };

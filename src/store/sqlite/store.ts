@@ -8,6 +8,7 @@ import type { EventKeeping } from "../../ports/webhook-events.ts";
 import type { StoreOptions } from "../engine.ts";
 import type { OpenDatabase, OpenOptions } from "./file/open.ts";
 import { openDatabase } from "./file/open.ts";
+import { listing } from "./listing.ts";
 import type { Drizzle } from "./prepared.ts";
 import { drizzleOver, lazily } from "./prepared.ts";
 import type { RecentOrders } from "./recent-orders.ts";
@@ -69,7 +70,9 @@ export function storeOver(
       texts,
       recent,
       read: (orderId) => rows.orders.read(orderId),
+      searchTerms: () => rows.searchTerms,
     }),
+    ...listing({ database: open.database, writer, snapshot, rows }),
     update(orderId, decide, options) {
       const run = () => runUpdate(rows, recent, orderId, decide, options);
       const saved = ({ updated, change, found }: ReturnType<typeof run>) => {
@@ -153,7 +156,7 @@ function smallStatements(db: Drizzle) {
 
 type Memory = { readonly texts: RenderedOrders; readonly recent: RecentOrders };
 
-function reading(rows: Rows, snapshot: Snapshot, { texts, recent }: Memory): Reader {
+function reading(rows: Rows, snapshot: Snapshot, { texts, recent }: Memory): Omit<Reader, "list"> {
   return {
     read: async (orderId) =>
       snapshot.read((isCommitted) => {
@@ -171,11 +174,6 @@ function reading(rows: Rows, snapshot: Snapshot, { texts, recent }: Memory): Rea
         const rendered = found && render(found);
         if (rendered !== undefined) texts.keep(orderId, rendered);
         return rendered?.text;
-      }),
-    list: async (filter) =>
-      snapshot.read(() => {
-        const { ids, hasMore } = rows.list(filter);
-        return { orders: ids.flatMap((id) => rows.orders.read(id) ?? []), hasMore };
       }),
     owingOrders: async () => snapshot.read(() => rows.owingOrders()),
     account: async (orderId) =>

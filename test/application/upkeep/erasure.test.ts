@@ -74,6 +74,10 @@ test("T33: erasing one order leaves no byte of its buyers, and every sum stays",
   const { runtime } = own;
   const id = await completed(runtime, "canary");
   const before = await read(runtime, id);
+  const found = async (text: string) =>
+    (await runtime.api("GET", `/v1/orders?search=${encodeURIComponent(text)}`)).json.data.length;
+  for (const text of ["canary", "bob", BOB.email, "canary-email@example.com"])
+    expect(await found(text)).toBe(1);
   expect(own.files()).toContain("canary");
   expect(await runtime.program.application.operations.erase({ orderId: id })).toEqual({
     erased: [id],
@@ -86,6 +90,9 @@ test("T33: erasing one order leaves no byte of its buyers, and every sum stays",
   for (const personal of ["+33198765432", "203.0.113.77", BOB.email, BOB.lastName])
     expect(left).not.toContain(personal);
 
+  for (const text of ["canary", "bob", BOB.email, "canary-email@example.com"])
+    expect(await found(text)).toBe(0);
+  for (const text of [id, "cart-6", "100.00"]) expect(await found(text)).toBe(1);
   const after = await read(runtime, id);
   expect(after).toMatchObject({
     status: "completed",
@@ -148,10 +155,14 @@ test("T33: an erasure by e-mail, in any case, removes that buyer's data from eve
   const other = (await newGroup(runtime)).id;
   await runtime.settle();
   const open = await newOrder(runtime, person("canary"));
+  const search = async (text: string) =>
+    (await runtime.api("GET", `/v1/orders?search=${text}`)).json.data.length;
+  expect(await search("canary")).toBe(2);
   const found = await runtime.program.application.operations.erase({ email: "CANARY-email@Example.com" });
   expect(found).toMatchObject({ erased: [first], underWay: [open.id] });
   const after = await read(runtime, first);
   expect(JSON.stringify(after)).not.toContain("canary");
+  expect([await search("canary"), await search("bob")]).toEqual([1, 2]);
   expect(after.authorizations[1]).toMatchObject({ email: BOB.email });
 
   const { erased } = await runtime.program.application.operations.erase({ email: BOB.email });

@@ -30,6 +30,7 @@ beforeAll(async () => {
   const headers = { authorization: SECRET_KEY, "idempotency-key": "cart-1" };
   await runtime.api("POST", "/v1/orders", { amount: 10_000 }, headers);
   await runtime.settle();
+  await runtime.api("GET", "/v1/orders?search=bob");
   await runtime.stop();
 });
 
@@ -109,6 +110,14 @@ test.each([
   expect(others).toEqual([BELONGING, SECRETS]);
 });
 
+test("T33: an order that is found by what it does not have is reported", async () => {
+  expect(await sentences("DELETE FROM search_terms WHERE term = 'bob'")).toContainEqual(
+    expect.stringMatching(
+      /^problem: T33: \d orders? with other terms in the search index than it has, such as ord_/,
+    ),
+  );
+});
+
 test("I13: an event without a delivery job is found", async () => {
   const damage = "UPDATE events SET state = 'pending' WHERE order_id = $id AND name = 'order.completed'";
   expect(await sentences(damage)).toContain("problem: I13: 1 are to be sent, and nothing will send them");
@@ -126,7 +135,7 @@ test.each([
   [
     "I19: an order that is gone, with all that hangs on it",
     "DELETE FROM orders WHERE id = $id",
-    ["I19: 33 rows about what is not there, such as one of authorizations"],
+    ["I19: 43 rows about what is not there, such as one of authorizations"],
   ],
   [
     "I19: a task of no order",
@@ -152,7 +161,10 @@ test.each([
   [
     "I19: buyers who stand with another order",
     `UPDATE buyers SET order_id = ${OTHER} WHERE order_id = $id`,
-    ["I19: 3 buyers of another order's payment, such as ord_"],
+    [
+      "I19: 3 buyers of another order's payment, such as ord_",
+      "T33: 2 orders with other terms in the search index than it has, such as ord_",
+    ],
   ],
   [
     "I19: a task about another order's payment",

@@ -36,8 +36,8 @@ async function run(
   const code = await command.run({ words, options: { data: dataDir, ...options } }, context);
   return { code, printed: context.printed(), told: context.notes() };
 }
-const orders = (line: string, options?: Options, given?: Partial<CommandContext>) =>
-  run(ordersCommand, line.split(" "), options, given);
+const orders = (line: string, options?: Options, given?: Partial<CommandContext>, ...text: string[]) =>
+  run(ordersCommand, [...line.split(" "), ...text], options, given);
 
 test("find: by e-mail, reference and status; without a match it exits with 1", async () => {
   const { id } = await newOrder(runtime, { trackId: "cart-77", email: "zoe@example.com" });
@@ -73,6 +73,16 @@ test("find: matches a co-buyer's e-mail address too, newest first and up to the 
     ids: newestFirst.slice(0, 1),
     told: expect.stringContaining("--limit"),
   });
+});
+
+test("find: by a name, the beginning of a reference, an amount, the id of an order or a payment", async () => {
+  const { id } = await newGroup(runtime, { trackId: "Müller 7", amount: 12_345, currency: "EUR" });
+  const { authorizations } = await read(runtime, id);
+  for (const text of ["muller", "MULLER 7", id, authorizations[1].id, "123.45"])
+    expect((await orders("find", {}, {}, text)).printed).toStartWith(id);
+  expect(await orders("find", { status: "cancelled" }, {}, "muller")).toMatchObject({ code: 1, printed: "" });
+  expect((await orders("find", { limit: "1" }, {}, "bob moreau")).told).toContain("There are more of pl_");
+  await expect(orders("find", { email: "bob@example.com" }, {}, "bob")).rejects.toThrow("one of the two");
 });
 
 test("show: lists the payments and the state of each webhook", async () => {
@@ -171,7 +181,7 @@ test.each([
   ["shw", 'orders cannot "shw"; did you mean show?'],
   ["show", "which order? split-payment orders show ord_…"],
   ["cancel ord_1", '"ord_1" is no order\'s id; split-payment orders cancel ord_…'],
-  ["find ana@example.com", '"ana@example.com" is one word too many for split-payment orders find'],
+  ["find ana lopes", '"lopes" is one word too many for split-payment orders find'],
   ["show ord_01980d3c-6f00-7000-8000-0123456789ab", "there is no such order"],
 ])("orders %s: %s", async (line, sentence) => {
   await expect(orders(line)).rejects.toThrow(sentence);

@@ -42,6 +42,14 @@ describe("GET /v1/orders", () => {
     ["?email=Odd@Example.com", "531"],
     // Known from the payment, when the shop did not say it.
     ["?email=ana%40example.com", "2"],
+    ["?search=ana%40example.com", "2"],
+    ["?search=ODD@example.com", "531"],
+    ["?search=lopes+an", "2"],
+    ["?search=CART", "54321"],
+    ["?search=cart&status=completed", "2"],
+    [`?search=cart&createdBefore=${START + 60_000}`, "1"],
+    ["?search=100.00&limit=2", "54"],
+    ["?search=nobody", ""],
     [`?createdAfter=${START + 60_000}`, "543"],
     [`?createdBefore=${START + 60_000}`, "1"],
     [`?createdAfter=${START}&createdBefore=${START + 180_000}&email=odd@example.com`, "3"],
@@ -50,18 +58,30 @@ describe("GET /v1/orders", () => {
     ["?limit=2", "54"],
   ])("%s is %s", async (query, expected) => expect(numbers((await list(query)).json)).toBe(expected));
 
-  test("returns pages until the last", async () => {
+  test.each(["?limit=2", "?limit=2&search=cart"])("%s returns pages until the last", async (first) => {
     const pages: string[] = [];
-    for (let query = "?limit=2"; query !== ""; ) {
+    for (let query: string = first; query !== ""; ) {
       const { json } = await list(query);
       pages.push(`${numbers(json)} ${json.hasMore}`);
-      query = json.hasMore ? `?limit=2&after=${json.next}` : "";
+      query = json.hasMore ? `${first}&after=${json.next}` : "";
     }
     expect(pages).toEqual(["54 true", "32 true", "1 false"]);
   });
 
+  test("a search finds an order by its id and by those of its payments", async () => {
+    const order = await read(runtime, made[1].id);
+    for (const { id } of [order, ...order.authorizations])
+      expect((await list(`?search=${id}`)).json.data).toEqual([order]);
+  });
+
   test("T1: another platform sees none of them, nor what comes after one of them", async () => {
-    for (const query of ["", "?trackId=cart%201", `?after=${made[4].id}`]) {
+    for (const query of [
+      "",
+      "?trackId=cart%201",
+      "?search=cart",
+      `?search=${made[4].id}`,
+      `?after=${made[4].id}`,
+    ]) {
       const { status, json } = await list(query, { authorization: OTHER_SECRET_KEY });
       expect({ status, ...json }).toEqual({ status: 200, success: true, data: [], hasMore: false });
     }
@@ -82,6 +102,8 @@ describe("GET /v1/orders", () => {
     // They would list every order to a shop that has lost what it was looking for.
     ["?trackId=", "trackId: must not be empty"],
     ["?email=", "email: must be an e-mail address"],
+    ["?search=", "search: must not be empty"],
+    ["?search=+", "search: must have more than spaces"],
     ["?trackId=cart%201&trackId=cart%202", "trackId: is given 2 times: give it once"],
     ["?status=&status=completed&status=", "status: is given 3 times: give it once"],
     ["?x=1&x=1", "x: is given 2 times: give it once"],

@@ -212,7 +212,6 @@ const operations: Operations = {
   acceptNotification: async () => "unexpected",
   watch: () => () => undefined,
   reconcile: async () => ({ compared: 0, corrected: 0, unresolved: [], unlisted: [] }),
-  ordersNaming: async () => [],
   financedOrders: async () => [],
   actOnDeadline: async () => ({ kind: "refused", refusal: { code: "deadlineNotFound" } }),
   erase: async () => ({ erased: [], underWay: [], isClear: true }),

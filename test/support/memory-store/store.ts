@@ -26,6 +26,7 @@ import type {
   UpdateOptions,
 } from "../../../src/ports/store.ts";
 import { assertNoPromise, assertPossible } from "../../../src/store/change.ts";
+import { searched, searchTermsOf } from "../../../src/store/search-terms.ts";
 import { memoryErasing } from "./erasure.ts";
 import { memoryJobs } from "./jobs.ts";
 import { memoryPayouts } from "./payouts.ts";
@@ -93,6 +94,7 @@ export function memoryStore(): ErasingStore {
       settings.set(name, value);
       return value;
     },
+    indexOrders: async () => undefined,
     tidy: async () => true,
     async close() {
       memory.orders.clear();
@@ -252,17 +254,34 @@ function listOf(orders: readonly KeptOrder[], filter: OrderFilter): OrderPage {
     .map(({ stored }) => stored)
     .filter(({ order }) => order.platformId === platformId)
     .reverse()
-    .sort((left, right) => right.order.createdAt - left.order.createdAt);
+    .sort((left, right) => (filter.search ? 0 : right.order.createdAt - left.order.createdAt));
   const last = newestFirst.findIndex(({ order }) => order.id === after);
   if (after !== undefined && last === -1) return { orders: [], hasMore: false };
   const found = newestFirst
     .slice(last + 1)
     .filter(({ order }) => order.createdAt > createdAfter && order.createdAt < createdBefore)
     .filter(({ order }) => status === undefined || order.status === status)
+    .filter(filter.search === undefined ? () => true : finding(filter.search))
     .filter(({ order }) => filter.isOwing === undefined || isOwing(order))
     .filter(({ details }) => trackId === undefined || details.trackId === trackId)
     .filter(({ details }) => email === undefined || sameAddress(details.email, email));
   return { orders: found.slice(0, limit), hasMore: found.length > limit };
+}
+
+/** Whether the text finds an order, by its terms or as the id of the order or of one of its payments. */
+function finding(text: string): (stored: StoredOrder) => boolean {
+  const id = text.trim().toLowerCase();
+  const alternatives = searched(text);
+  return (stored) => {
+    const { order } = stored;
+    if (order.id === id || order.authorizations.some((authorization) => authorization.id === id)) return true;
+    const terms = searchTermsOf(stored);
+    return alternatives.some((alternative) =>
+      alternative.every(({ term, isWhole }) =>
+        terms.some((own) => (isWhole ? own === term : own.startsWith(term))),
+      ),
+    );
+  };
 }
 
 /** Letters of ASCII in any case, as SQLite compares them. */

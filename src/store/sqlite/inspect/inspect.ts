@@ -15,6 +15,7 @@ import { jobRows } from "../tables/jobs.ts";
 import { orderRows } from "../tables/orders.ts";
 import { readOwingOrders } from "../tables/owing-orders.ts";
 import { payoutRows } from "../tables/payouts.ts";
+import { searchTermRows } from "../tables/search-terms.ts";
 import { misplacedRowsIn } from "./misplaced-rows.ts";
 
 /** How many orders one transaction reads: some milliseconds. */
@@ -47,6 +48,14 @@ export function openInspection(path: string): Inspection {
     platformsWithBalance: (besides) => payoutRows(drizzleOver(database)).withBalance(besides),
     owingOrders: () => readOwingOrders(drizzleOver(database)),
     strays: () => misplacedRowsIn(database),
+    misindexedOrders: () => {
+      const { isStale } = searchTermRows(database);
+      return [
+        ...inspectOrders(database)
+          .filter(isStale)
+          .map(({ order }) => order.id),
+      ];
+    },
     orderThatSays: (text) =>
       database
         .query<{ id: string }, [string]>("SELECT id FROM orders WHERE instr(details, ?) > 0 LIMIT 1")

@@ -10,6 +10,7 @@ import { storeFailureOf } from "../errors.ts";
 import type { RecentOrders } from "../recent-orders.ts";
 import type { RenderedOrders } from "../rendered-orders.ts";
 import type { Writer } from "../writer/writer.ts";
+import type { SearchTermRows } from "./search-terms.ts";
 
 export type EraseParts = {
   readonly database: Database;
@@ -17,6 +18,7 @@ export type EraseParts = {
   readonly texts: RenderedOrders;
   readonly recent: RecentOrders;
   readonly read: (orderId: string) => StoredOrder | undefined;
+  readonly searchTerms: () => Pick<SearchTermRows, "refresh">;
 };
 
 /** Rows of one query: some milliseconds, during which other changes wait. */
@@ -39,6 +41,8 @@ export function erasing(parts: EraseParts): Erasing & Pick<Store, "tidy"> {
         if (erasure === undefined) return "kept";
         recent.drop(orderId);
         erase(database, orderId, erasure, rewriting, now);
+        const left = parts.read(orderId);
+        if (left !== undefined) parts.searchTerms().refresh(left);
         return "erased";
       };
       // Also what a change before it in the same transaction has left in memory.

@@ -17,8 +17,12 @@ type Shape = {
   readonly isOwing: boolean;
 };
 
-/** Newest first, at most `limit`. */
-export type OrderPage = { readonly ids: readonly string[]; readonly hasMore: boolean };
+/** Newest first, at most `limit`; `next` as the port says. */
+export type OrderPage = {
+  readonly ids: readonly string[];
+  readonly hasMore: boolean;
+  readonly next?: string | undefined;
+};
 
 export function orderListing(db: Drizzle): (filter: OrderFilter) => OrderPage {
   const statements = new Map<string, Page>();

@@ -243,6 +243,17 @@ export const erasures = sqliteTable("erasures", {
   at: integer().notNull(),
 });
 
+export const searchPlatforms = sqliteTable("search_platforms", {
+  number: integer().primaryKey(),
+  id: text().notNull(),
+});
+
+export const searchTerms = sqliteTable("search_terms", {
+  platform: integer().notNull(),
+  number: integer().notNull(),
+  term: text().notNull(),
+});
+
 export const settings = sqliteTable("settings", {
   name: text().primaryKey(),
   value: text().notNull(),

@@ -7,6 +7,7 @@ import type { Drizzle } from "../prepared.ts";
 import { jobRows } from "../tables/jobs.ts";
 import { orderRows } from "../tables/orders.ts";
 import { scoringCountRows } from "../tables/scoring-counts.ts";
+import { searchTermRows } from "../tables/search-terms.ts";
 import { answerRows } from "../tables/stored-responses.ts";
 import { eventRows } from "../tables/webhook-events.ts";
 
@@ -24,6 +25,7 @@ export function savingMakers(db: Drizzle) {
     events: () => eventRows(db),
     answers: () => answerRows(db),
     scoringCounts: () => scoringCountRows(db),
+    searchTerms: () => searchTermRows(db.$client),
   };
 }
 
@@ -40,6 +42,8 @@ export function saveChange(
     for (const job of change.jobs) rows.jobs.ask(orderId, job);
     for (const event of change.events) rows.events.add(event, { orderId, platformId, createdAt: now });
     if (change.counted !== undefined) rows.scoringCounts.add(change.order, change.counted);
+    if (found !== undefined && (change.details ?? change.buyers) !== undefined)
+      rows.searchTerms.refresh(savedOrder(found, change));
     if (idempotency && change.answer) rows.answers.add(idempotency, orderId, change.answer, now);
   } catch (error) {
     if (!isConstraint(error)) throw error;
@@ -47,4 +51,8 @@ export function saveChange(
       cause: error,
     });
   }
+}
+
+function savedOrder(found: StoredOrder, { order, details, buyers }: Change): StoredOrder {
+  return { order, details: details ?? found.details, buyers: { ...found.buyers, ...buyers } };
 }

@@ -1,0 +1,82 @@
+// Terms of the search index: what an order is found by, and what a search text asks of it. One rule for every kind of store.
+
+import { digitsOfKnown } from "../domain/money/money.ts";
+import type { StoredOrder } from "../ports/store.ts";
+
+/** Words of one person's name, and of one search text, that count. */
+const MOST_WORDS = 8;
+
+/**
+ * A reference begins with `#`, an amount with `=`, an e-mail address has its `@`; all others are words of names. The rows that
+ * are stored were made by these rules: a change of them comes with a migration that empties the index.
+ */
+export function searchTermsOf({ order, details, buyers }: StoredOrder): readonly string[] {
+  const people = [details, ...Object.values(buyers)].flatMap(personTerms);
+  const { trackId } = details;
+  const reference = trackId === undefined ? [] : [referenceTerm(trackId)];
+  const amount = `=${(order.amount / 10 ** digitsOfKnown(order.currency)).toFixed(digitsOfKnown(order.currency))}`;
+  return [...new Set([amount, ...reference, ...people])];
+}
+
+type Person = { readonly email?: unknown; readonly firstName?: unknown; readonly lastName?: unknown };
+
+function personTerms({ email, firstName, lastName }: Person): readonly string[] {
+  const address = typeof email === "string" && email !== "" ? [email.toLowerCase()] : [];
+  return [...address, ...wordsIn([firstName, lastName].filter((name) => typeof name === "string").join(" "))];
+}
+
+/** Letters that Unicode does not decompose into one of a to z and a mark. */
+const LETTERS: Readonly<Record<string, string>> = {
+  æ: "ae",
+  ð: "d",
+  đ: "d",
+  ı: "i",
+  ł: "l",
+  ø: "o",
+  œ: "oe",
+  ß: "ss",
+  þ: "th",
+};
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[æðđıłøœßþ]/g, (letter) => LETTERS[letter] ?? letter);
+}
+
+function referenceTerm(trackId: string): string {
+  return `#${plain(trackId.trim())}`;
+}
+
+/** `García-Łoś` is `garcia`, `los`. */
+function wordsIn(names: string): readonly string[] {
+  return (plain(names).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS);
+}
+
+/** A term of an order, or if it is not `isWhole`, its beginning. */
+export type SearchedTerm = { readonly term: string; readonly isWhole: boolean };
+
+/** Alternatives: an order is found when it has all terms of one of them. */
+export type Searched = readonly (readonly SearchedTerm[])[];
+
+/** A text with an @ is no name. An amount is written with its currency's decimals, or as whole units. */
+export function searched(text: string): Searched {
+  const asked = text.trim();
+  const whole = (term: string) => [{ term, isWhole: true }];
+  const reference = [{ term: referenceTerm(asked), isWhole: false }];
+  if (asked.includes("@")) return [reference, whole(asked.toLowerCase())];
+  const words = wordsIn(asked).map((term) => ({ term, isWhole: false }));
+  const names = words.length === 0 ? [] : [words];
+  return [reference, ...names, ...amountsMeant(asked).map((amount) => whole(`=${amount}`))];
+}
+
+function amountsMeant(text: string): readonly string[] {
+  const [, units, decimals] = /^(\d{1,8})(?:[.,](\d{2,4}))?$/.exec(text) ?? [];
+  if (units === undefined) return [];
+  const amount = String(Number(units));
+  return decimals === undefined
+    ? ["", ".00", ".000", ".0000"].map((none) => amount + none)
+    : [`${amount}.${decimals}`];
+}

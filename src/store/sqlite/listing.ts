@@ -1,0 +1,49 @@
+// Lists of orders: by their columns, or by a search whose index is completed first.
+
+import type { Database } from "bun:sqlite";
+import type { OrderFilter, Store, StoredOrder } from "../../ports/store.ts";
+import type { OrderPage } from "./tables/order-listing.ts";
+import { searchOrders } from "./tables/order-search.ts";
+import type { SearchTermRows } from "./tables/search-terms.ts";
+import type { Snapshot } from "./writer/snapshot.ts";
+import type { Writer } from "./writer/writer.ts";
+
+/** How many orders one transaction adds to the index: other changes wait for it. */
+const INDEX_BATCH = 100;
+
+export type ListingParts = {
+  readonly database: Database;
+  readonly writer: Writer;
+  readonly snapshot: Snapshot;
+  /** Each made when it is first asked for. */
+  readonly rows: {
+    readonly list: (filter: OrderFilter) => OrderPage;
+    readonly searchTerms: SearchTermRows;
+    readonly orders: { readonly read: (orderId: string) => StoredOrder | undefined };
+  };
+};
+
+export function listing({
+  database,
+  writer,
+  snapshot,
+  rows,
+}: ListingParts): Pick<Store, "list" | "indexOrders"> {
+  async function indexOrders(limit: number): Promise<void> {
+    for (let left = limit; left > 0 && !rows.searchTerms.isComplete(); left -= INDEX_BATCH)
+      await writer.write(() => rows.searchTerms.addNext(Math.min(left, INDEX_BATCH), rows.orders.read));
+  }
+  return {
+    indexOrders,
+    async list({ search, ...filter }) {
+      if (search !== undefined) await indexOrders(Number.POSITIVE_INFINITY);
+      return snapshot.read(() => {
+        const { ids, ...page } =
+          search === undefined
+            ? rows.list(filter)
+            : searchOrders(database, rows.searchTerms, { ...filter, search });
+        return { orders: ids.flatMap((id) => rows.orders.read(id) ?? []), ...page };
+      });
+    },
+  };
+}
