@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import { en } from "../../../widget/src/words/en.ts";
 import type { Stage } from "../../support/binary/shop.ts";
-import { openStage } from "../../support/binary/shop.ts";
+import { openStage, payWith } from "../../support/binary/shop.ts";
 import { desktop, visit } from "../../support/browser/browser.ts";
 import { cards, heading, pay, payButton } from "../../support/browser/buyer.ts";
 import { openGroup } from "../../support/browser/group.ts";
@@ -94,6 +94,29 @@ describe("the row", () => {
         expect(await row(page, soup).textContent()).toContain(pick.left(10, 12));
       });
     });
+  });
+});
+
+test("news keep the rows as they are, and the focus in them", async () => {
+  const { id, shareUrl } = await order();
+  const [soup = ""] = DISHES;
+  const { items: made } = await stage.shop.read(id);
+  const itemId = made.find(({ name }: { readonly name: string }) => name === soup).id;
+  await group.open(shareUrl, async (page) => {
+    const oneMore = page.getByRole("button", { name: pick.more(soup) });
+    await oneMore.focus();
+    const elements = await page.locator(".pick, .pick input, .pick button").elementHandles();
+    for (let taken = 1; taken <= 3; taken++) {
+      await payWith(shareUrl, cards.good, { email: "ben@example.com", units: [{ itemId, quantity: 1 }] });
+      await row(page, soup)
+        .getByText(pick.left(12 - taken, 12))
+        .waitFor();
+      const kept = await Promise.all(
+        elements.map((element) => element.evaluate(({ isConnected }) => isConnected)),
+      );
+      expect(kept).not.toContain(false);
+      expect(await oneMore.evaluate((button) => button === document.activeElement)).toBe(true);
+    }
   });
 });
 

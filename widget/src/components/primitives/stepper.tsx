@@ -21,20 +21,21 @@ export function Stepper(props: Props): JSX.Element {
   const value = createMemo(() => props.value);
   const choose = (value: number) =>
     props.onChange(Math.min(props.most, Math.max(props.least, Math.round(value) || 0)));
-  const step = (by: number, label: string, sign: string) => (
+  // A component and no function: its button stays, and keeps the focus, when the words for it are said again.
+  const Step = (own: { readonly by: number; readonly label: string; readonly sign: string }) => (
     <button
       type="button"
       class="step"
-      aria-label={label}
-      aria-disabled={by < 0 ? props.value <= props.least : props.value >= props.most}
-      onClick={() => choose(props.value + by)}
+      aria-label={own.label}
+      aria-disabled={own.by < 0 ? props.value <= props.least : props.value >= props.most}
+      onClick={() => choose(props.value + own.by)}
     >
-      <span aria-hidden="true">{sign}</span>
+      <span aria-hidden="true">{own.sign}</span>
     </button>
   );
   return (
     <div class="stepper">
-      {step(-1, props.fewer, "−")}
+      <Step by={-1} label={props.fewer} sign="−" />
       <input
         id={props.id}
         class="input step-value"
@@ -49,7 +50,7 @@ export function Stepper(props: Props): JSX.Element {
           event.currentTarget.value = String(props.value);
         }}
       />
-      {step(1, props.more, "+")}
+      <Step by={1} label={props.more} sign="+" />
     </div>
   );
 }
