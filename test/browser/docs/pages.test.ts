@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Page } from "playwright-core";
 import { docs } from "../../../dist/docs.ts";
 import type { Service } from "../../support/binary/service.ts";
 import { startService } from "../../support/binary/service.ts";
@@ -16,12 +17,39 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const pages = Object.keys(docs).filter((path) => !path.includes("."));
+const PAGES_OF_A_VISIT = 11;
+const visits = Array.from({ length: Math.ceil(pages.length / PAGES_OF_A_VISIT) }, (_, index) =>
+  pages.slice(index * PAGES_OF_A_VISIT, (index + 1) * PAGES_OF_A_VISIT),
+);
 
-test.each(pages)("%s", async (path) => {
-  const url = `http://localhost:${service.port}${path}`;
-  await visit({ url, viewport: phone }, async (page) => {
-    expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
-    await inspect(page);
+/** Kinds of elements, each inside its parent, that were inspected in both schemes and at all widths. */
+const inspected = new Set<string>();
+
+const kindsIn = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const kindOf = (element: Element | null) => element && `${element.tagName}.${element.className}`;
+    return [...document.querySelectorAll("*")].map((each) => `${kindOf(each.parentElement)} ${kindOf(each)}`);
+  });
+
+/** All pages have one layout and one style sheet: only a page with new kinds of elements is inspected in full. */
+async function look(page: Page): Promise<void> {
+  expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+  const kinds = await kindsIn(page);
+  const isNew = kinds.some((kind) => !inspected.has(kind));
+  await inspect(page, isNew ? {} : { schemes: ["uncoloured"] });
+  for (const kind of kinds) inspected.add(kind);
+}
+
+test.each(visits)("from %s on", async (...paths) => {
+  const base = `http://localhost:${service.port}`;
+  await visit({ url: `${base}${paths[0]}`, viewport: phone }, async (page) => {
+    for (const path of paths) {
+      await page.setViewportSize(phone);
+      await page.goto(`${base}${path}`);
+      await look(page).catch((error: Error) => {
+        throw new Error(`${path}: ${error.message}`);
+      });
+    }
   });
 });
 

@@ -48,6 +48,22 @@ test("shifts, overflow and what axe-core knows are found, inside frames too", as
   });
 });
 
+test("where colours are known already, all but them are found", async () => {
+  const expected = [/status of 404/, /favicon/];
+  await visit({ url: server.url.href, viewport: phone, expected }, async (page) => {
+    await page.evaluate(DRAWN);
+    await pushDown(page);
+    await page.evaluate("document.documentElement.lang = ''");
+    const found = await inspect(page, { schemes: ["uncoloured"] }).then(
+      () => "nothing",
+      (error: Error) => error.message,
+    );
+    for (const complaint of ['"shift": 0.', '"overflow at 320"', "html-has-lang: html"])
+      expect(found).toContain(complaint);
+    expect(found).not.toContain("color-contrast");
+  });
+});
+
 test("what moves in answer to a press is no shift, however late it comes", async () => {
   await visit({ url: server.url.href, viewport: phone, expected: [/favicon/] }, async (page) => {
     await page.evaluate(DRAWN);
