@@ -23,7 +23,7 @@ import type { ErasingStore } from "../../src/ports/erasure.ts";
 import type { Provider } from "../../src/ports/payment-provider.ts";
 import type { Change } from "../../src/ports/store.ts";
 import { seeded } from "../support/domain/random.ts";
-import { mortalStore } from "./mortal-store.ts";
+import { mortalStore, toldTo } from "./mortal-store.ts";
 import { payoutViolation } from "./payouts.ts";
 import { simulatedPlatform } from "./platform.ts";
 import type { Payment, Shop, Surroundings } from "./shop.ts";
@@ -259,15 +259,10 @@ export class ApplicationShop implements Shop {
         assertAlive();
         const before = this.#order;
         let change: Change | undefined;
-        const updating = store.update(
-          orderId,
-          (found) => {
-            const outcome = decide(found);
-            change = outcome.change;
-            return outcome;
-          },
-          options,
-        );
+        const listen = (decided: Change | undefined): void => {
+          change = decided;
+        };
+        const updating = store.update(orderId, toldTo(listen, decide), options);
         // Both stores save before they answer, so that a reader sees it at once.
         this.#order = change?.order ?? before;
         try {

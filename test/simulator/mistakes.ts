@@ -1,10 +1,10 @@
 // Known defects that the simulator must find: each was in the program once, or nearly, and is put back into a copy of its
 // source. A defect that no longer fits the source is an error, so that none is lost.
 
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../support/repository.ts";
+import { scratchFolder } from "../support/scratch.ts";
 import { runFinancedLives } from "./financed/run.ts";
 import { runFinancedStoreLives } from "./financed-store/run.ts";
 import { groupProfile } from "./group/profile.ts";
@@ -180,7 +180,7 @@ export async function foundIn({
   lives,
   seed = 1,
 }: Mistake): Promise<string | undefined> {
-  const folder = mkdtempSync(join(tmpdir(), "mistake-"));
+  const folder = scratchFolder("mistake-");
   try {
     for (const name of NEEDED) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
     symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));

@@ -2,6 +2,7 @@
 // order's update is not among them: engine-shop.ts compares it with what was saved.
 
 import type { ErasingStore } from "../../src/ports/erasure.ts";
+import type { Change, Outcome, StoredOrder } from "../../src/ports/store.ts";
 import type { Surroundings } from "./shop.ts";
 import { Dead } from "./simulated-provider.ts";
 
@@ -9,6 +10,20 @@ type Life = Pick<Surroundings, "dies" | "sights"> & {
   /** Throws `Dead` once another life of the process has begun. */
   readonly assertAlive: () => void;
 };
+
+type Decide<T> = (found: StoredOrder | undefined) => Outcome<T>;
+
+/** `decide`, of which each decision is told: the change, and the order that it was decided for. */
+export function toldTo<T>(
+  listen: (change: Change | undefined, found: StoredOrder | undefined) => void,
+  decide: Decide<T>,
+): Decide<T> {
+  return (found) => {
+    const outcome = decide(found);
+    listen(outcome.change, found);
+    return outcome;
+  };
+}
 
 export function mortalStore(store: ErasingStore, { assertAlive, dies, sights }: Life): ErasingStore {
   const alive = <A extends unknown[], T>(act: (...args: A) => Promise<T>) => {

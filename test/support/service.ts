@@ -2,9 +2,7 @@
 // source.
 
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { assets } from "../../dist/assets.ts";
 import type { Program } from "../../src/app/program.ts";
 import { createProgram } from "../../src/app/program.ts";
@@ -15,6 +13,7 @@ import type { Mail } from "../../src/notifications/email/message.ts";
 import type { ErasingStore } from "../../src/ports/erasure.ts";
 import type { ProviderRegistry } from "../../src/ports/provider-adapter.ts";
 import type { Faults } from "../../src/providers/simulator/simulator.ts";
+import { scratchFolder } from "./scratch.ts";
 import { decidingTwice } from "./store/deciding-twice.ts";
 
 export const SECRET_KEY = `sk_test_${"s".repeat(43)}`;
@@ -123,7 +122,7 @@ function keyOf(key: string): Platform["secretKeys"][number] {
  * A sandbox with two platforms; the second one is another merchant's. The loop does not run: tests advance the clock.
  */
 export async function startService(options: ServiceOptions = {}): Promise<TestService> {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "service-test-"));
+  const dataDir = options.dataDir ?? scratchFolder("service-test-");
   const other = platform({
     id: "pl_01890000-0000-7000-8000-000000000002",
     name: "Another shop",

@@ -2,7 +2,6 @@
 
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DAY } from "../../../src/domain/time.ts";
 import type { ProviderRegistry } from "../../../src/ports/provider-adapter.ts";
@@ -10,6 +9,7 @@ import type { FaultPoint } from "../../../src/providers/simulator/simulator.ts";
 import { financingTerms, installments } from "../../support/domain/financing.ts";
 import { agreed, begins, orderOf, simulatorOf } from "../../support/financing/agreement.ts";
 import { changedSimulator } from "../../support/financing/simulators.ts";
+import { scratchFolder } from "../../support/scratch.ts";
 import type { ServiceOptions, TestService } from "../../support/service.ts";
 import { START, startService } from "../../support/service.ts";
 
@@ -20,16 +20,20 @@ const FIRST_DATE = START + 31 * DAY;
 let service: TestService | undefined;
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), "charges-test-"));
+  dataDir = scratchFolder("charges-test-");
 });
 afterEach(async () => {
-  await service?.stop();
-  service = undefined;
+  await stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function start(options: ServiceOptions = {}): Promise<TestService> {
+async function stop(): Promise<void> {
   await service?.stop();
+  service = undefined;
+}
+
+async function start(options: ServiceOptions = {}): Promise<TestService> {
+  await stop();
   service = await startService({ dataDir, ...options });
   return service;
 }
@@ -59,6 +63,15 @@ function backupOf(directory: string): () => void {
       rmSync(join(directory, name), { force: true });
     for (const name of files) cpSync(join(kept, name), join(directory, name));
   };
+}
+
+/** Starts again for `live`, and brings back the data from before it: what it did only the provider knows. */
+async function restoredAfter(live: (first: TestService) => Promise<void>): Promise<void> {
+  await stop();
+  const restore = backupOf(dataDir);
+  await live(await start());
+  await stop();
+  restore();
 }
 
 test("a charge whose answer is lost is found by asking, and not made again", async () => {
@@ -118,15 +131,10 @@ test("charges that only the provider knows after a restore are recorded before a
   const orderId = await agreed(before);
   const other = await agreed(before);
   await before.settle();
-  await before.stop();
-  service = undefined;
-  const restore = backupOf(dataDir);
-  const first = await start();
-  await first.turnTo(FIRST_DATE);
-  expect((await standing(first, orderId)).deadlines).toEqual(["paid", "upcoming"]);
-  await first.stop();
-  service = undefined;
-  restore();
+  await restoredAfter(async (first) => {
+    await first.turnTo(FIRST_DATE);
+    expect((await standing(first, orderId)).deadlines).toEqual(["paid", "upcoming"]);
+  });
   const at = await start();
   expect((await standing(at, orderId)).deadlines).toEqual(["upcoming", "upcoming"]);
   await at.settle();
@@ -144,16 +152,11 @@ test("what a restore has lost is recorded soon after a start, though nothing is 
   const before = await start({ platform: { financing } });
   const orderId = await agreed(before);
   await before.settle();
-  await before.stop();
-  service = undefined;
-  const restore = backupOf(dataDir);
-  const first = await start();
-  await first.turnTo(FIRST_DATE);
-  await begins(first, orderId, "4242424242424242");
-  await first.settle();
-  await first.stop();
-  service = undefined;
-  restore();
+  await restoredAfter(async (first) => {
+    await first.turnTo(FIRST_DATE);
+    await begins(first, orderId, "4242424242424242");
+    await first.settle();
+  });
   const at = await start({ platform: { financing } });
   await at.program.application.operations.lead();
   while ((await standing(at, orderId)).deadlines?.[1] !== "paid") await Bun.sleep(5);
@@ -169,16 +172,11 @@ test("what a restore has lost is recorded however much was due before the start"
   const before = await start();
   const orderId = await agreed(before);
   await before.settle();
-  await before.stop();
-  service = undefined;
-  const restore = backupOf(dataDir);
-  const first = await start();
-  await first.turnTo(START + 5 * DAY);
-  await begins(first, orderId, "4242424242424242");
-  await first.settle();
-  await first.stop();
-  service = undefined;
-  restore();
+  await restoredAfter(async (first) => {
+    await first.turnTo(START + 5 * DAY);
+    await begins(first, orderId, "4242424242424242");
+    await first.settle();
+  });
   const at = await start({ now: FIRST_DATE });
   await at.settle();
   expect(await standing(at, orderId)).toEqual({ deadlines: ["paid", "paid"], charges: ["captured"] });

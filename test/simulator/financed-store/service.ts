@@ -12,13 +12,13 @@ import type { Config, Platform } from "../../../src/config/config.ts";
 import type { Order, Role } from "../../../src/domain/order/order.ts";
 import type { ErasingStore } from "../../../src/ports/erasure.ts";
 import type { Provider } from "../../../src/ports/payment-provider.ts";
-import type { Change } from "../../../src/ports/store.ts";
+import type { Change, StoredOrder } from "../../../src/ports/store.ts";
 import { createScorer } from "../../../src/scoring/scorer.ts";
 import { openDatabase } from "../../../src/store/sqlite/file/open.ts";
 import { setPragmas } from "../../../src/store/sqlite/file/pragmas.ts";
 import { storeOver } from "../../../src/store/sqlite/store.ts";
 import { seeded } from "../../support/domain/random.ts";
-import { mortalStore } from "../mortal-store.ts";
+import { mortalStore, toldTo } from "../mortal-store.ts";
 import { Dead } from "../simulated-provider.ts";
 import type { Witness } from "../witness.ts";
 import { createWitness } from "../witness.ts";
@@ -219,15 +219,10 @@ export class FinancedService {
       update: async (orderId, decide, options) => {
         assertAlive();
         let saved: { readonly before: Order | undefined; readonly change: Change } | undefined;
-        const updated = await store.update(
-          orderId,
-          (found) => {
-            const outcome = decide(found);
-            saved = outcome.change && { before: found?.order, change: outcome.change };
-            return outcome;
-          },
-          options,
-        );
+        const listen = (change: Change | undefined, found: StoredOrder | undefined): void => {
+          saved = change && { before: found?.order, change };
+        };
+        const updated = await store.update(orderId, toldTo(listen, decide), options);
         if (saved !== undefined) this.#saved(saved.before, saved.change);
         return updated;
       },

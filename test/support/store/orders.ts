@@ -1,11 +1,11 @@
 // Orders and changes for the tests of the store. They need only be possible, not what the domain would decide.
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { LoggedEvent, OrderEvent } from "../../../src/domain/order/events.ts";
 import type { Authorization, Order, Refund } from "../../../src/domain/order/order.ts";
 import type { Change, JobLease, Lease, NewJob, Store, StoredOrder } from "../../../src/ports/store.ts";
+import { scratchFolder } from "../scratch.ts";
 
 export const NOW = 1_760_000_000_000;
 export const PLATFORM = "pl_one";
@@ -143,7 +143,7 @@ export type TemporaryFolder = Disposable & { readonly path: string; readonly dat
 
 /** A folder deleted after the test; `database` is the path for a store in it. */
 export function temporaryFolder(): TemporaryFolder {
-  const path = mkdtempSync(join(tmpdir(), "store-test-"));
+  const path = scratchFolder("store-test-");
   return {
     path,
     database: join(path, "data", "orders.db"),
