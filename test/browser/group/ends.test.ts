@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { en } from "../../../widget/src/words/en.ts";
 import type { Stage } from "../../support/binary/shop.ts";
 import { openStage, until } from "../../support/binary/shop.ts";
+import { phone, visit } from "../../support/browser/browser.ts";
 import { bankFrame, cards, heading, pay, payButton } from "../../support/browser/buyer.ts";
 import { headed, openGroup, refusals } from "../../support/browser/group.ts";
 import { inspect } from "../../support/browser/inspection.ts";
@@ -117,7 +118,7 @@ describe("it ends for a co-buyer", () => {
       await page.clock.fastForward("01:00");
       await headed(page, en.heading.tooLate);
     };
-    await group.open(order.shareUrl, look, [/ERR_FAILED/]);
+    await visit({ url: order.shareUrl, viewport: phone, expected: [/ERR_FAILED/], context: {} }, look);
   });
 
   test("no news come through, and still their page follows by asking", async () => {

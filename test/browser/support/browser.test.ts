@@ -64,6 +64,49 @@ test("a complaint that belongs to the test is let pass", async () => {
   await visitPath("/console", { expected: [/a complaint/] });
 });
 
+const LEAVE = `(async () => {
+  document.cookie = "left=1; max-age=600";
+  localStorage.left = sessionStorage.left = "1";
+  await (await caches.open("left")).put("/", new Response("1"));
+  await new Promise((opened) => (indexedDB.open("left").onsuccess = opened));
+})()`;
+const LEFT = `(async () => [
+  document.cookie,
+  ...Object.keys(localStorage),
+  ...Object.keys(sessionStorage),
+  ...(await caches.keys()),
+  ...(await indexedDB.databases()).map(({ name }) => name),
+  ...Object.keys(globalThis).filter((name) => name === "early"),
+  (await navigator.permissions.query({ name: "clipboard-read" })).state,
+])()`;
+
+test("a visit finds nothing that an earlier one left, and one in between neither", async () => {
+  const options = { url: server.url.href, viewport: phone };
+  let unused: unknown;
+  await visit(options, async (page) => {
+    unused = await page.evaluate(LEFT);
+    await page.addInitScript("globalThis.early = 1");
+    await page.context().grantPermissions(["clipboard-read"]);
+    await page.evaluate(LEAVE);
+    expect(await page.evaluate(LEFT)).toEqual(["left=1", "left", "left", "left", "left", "granted"]);
+    await (await page.context().newPage()).route("**/*", (route) => route.abort());
+    await visit(options, async (other) => expect(await other.evaluate(LEFT)).toEqual(unused));
+  });
+  for (let times = 0; times < 2; times++) {
+    await visit(options, async (page) => {
+      expect(await page.evaluate(LEFT)).toEqual(unused);
+      expect(
+        page
+          .context()
+          .pages()
+          .filter((other) => other.url() !== "about:blank"),
+      ).toEqual([page]);
+      await page.reload();
+      expect(await page.evaluate(() => window.innerWidth)).toBe(phone.width);
+    });
+  }
+});
+
 test("what the test itself finds wrong fails the visit", async () => {
   const look = async (): Promise<void> => {
     throw new Error("not as it should be");

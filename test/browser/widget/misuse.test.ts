@@ -115,7 +115,7 @@ Service.initCaptain(${config()}).mount();`;
         await page.goto(url);
         await look(page);
       },
-      { expected: [/Service: mount: no element matches #never/] },
+      { expected: [/Service: mount: no element matches #never/], context: {} },
     );
   });
 });

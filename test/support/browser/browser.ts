@@ -1,11 +1,12 @@
 // The browser that the tests look at pages with: it comes inside a package, one per test process, and it speaks to
-// nobody but the server under test. What the pages show is not known here.
+// nobody but the server under test. A visit begins without anything that an earlier one left, but in a process that has
+// compiled the pages' scripts before. What the pages show is not known here.
 
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import packed from "@sparticuz/chromium";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from "playwright-core";
 import { chromium } from "playwright-core";
 import { PATIENCE_MS } from "../patience.ts";
 import { ROOT } from "../repository.ts";
@@ -59,17 +60,28 @@ const launch = async (): Promise<Browser> => {
     executablePath,
     env,
     chromiumSandbox: false,
-    args: ["--disable-background-networking"],
+    // One process for all pages of a profile, whatever their origins.
+    args: [
+      "--disable-background-networking",
+      "--disable-site-isolation-trials",
+      "--renderer-process-limit=1",
+    ],
   });
 };
 
+/** Browser context that one visit after another uses. `keeper` is an empty page, with which its process lives on. */
+type Profile = { readonly context: BrowserContext; readonly keeper: Page; readonly devTools: CDPSession };
+
 let launched: Promise<Browser> | undefined;
+/** As many as there were visits at the same time. */
+let idleProfiles: Profile[] = [];
 
 /** The browser of this process; a new one if bun has killed it together with a test that took too long. */
 const theBrowser = async (): Promise<Browser> => {
   launched ??= launch();
   const browser = await launched;
   if (browser.isConnected()) return browser;
+  idleProfiles = [];
   launched = launch();
   return launched;
 };
@@ -82,18 +94,20 @@ export type VisitOptions = {
   readonly hosts?: readonly string[];
   /** Complaints of the console that belong to the test, such as the browser's note of a 402. */
   readonly expected?: readonly RegExp[];
+  /** Options of a browser context of its own, which a visit needs as well whose page gets another clock. */
   readonly context?: BrowserContextOptions;
 };
 
+const hostsOf = ({ url, hosts = [] }: VisitOptions): readonly string[] => [new URL(url).host, ...hosts];
+
 /** Collects what a page must not do: errors on its console, uncaught exceptions, words with a foreign host. */
-const watch = async (page: Page, visit: VisitOptions): Promise<readonly string[]> => {
+const watch = async (context: BrowserContext, visit: VisitOptions): Promise<readonly string[]> => {
   const complaints: string[] = [];
   const complain = (text: string): void => {
     if (!visit.expected?.some((pattern) => pattern.test(text))) complaints.push(text);
   };
-  const hosts = [new URL(visit.url).host, ...(visit.hosts ?? [])];
+  const hosts = hostsOf(visit);
   const isForeign = (url: URL): boolean => /^(https?|wss?):$/.test(url.protocol) && !hosts.includes(url.host);
-  const context = page.context();
   await context.route(isForeign, (route) => route.abort("blockedbyclient"));
   context.on("request", (request) => {
     if (isForeign(new URL(request.url()))) complain(`request to a foreign host: ${request.url()}`);
@@ -111,26 +125,73 @@ const forgetRoutes = async (context: BrowserContext): Promise<void> => {
   await Promise.all(all.map((place) => place.unrouteAll({ behavior: "ignoreErrors" })));
 };
 
+const openContext = async (options: BrowserContextOptions): Promise<BrowserContext> => {
+  const browser = await theBrowser();
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(PATIENCE_MS);
+  return context;
+};
+
+const openProfile = async (): Promise<Profile> => {
+  await theBrowser();
+  const idle = idleProfiles.pop();
+  if (idle !== undefined) return idle;
+  const context = await openContext({ viewport: desktop });
+  const keeper = await context.newPage();
+  return { context, keeper, devTools: await context.newCDPSession(keeper) };
+};
+
+/** Closes a profile's pages and takes from it what they and the test have left there. */
+const empty = async ({ context, keeper, devTools }: Profile, hosts: readonly string[]): Promise<void> => {
+  for (const event of ["request", "console", "weberror"] as const) context.removeAllListeners(event);
+  await forgetRoutes(context);
+  const pages = context.pages().filter((page) => page !== keeper);
+  await Promise.all(pages.map((page) => page.close()));
+  const origins = hosts.filter((host) => host !== "").map((host) => `http://${host}`);
+  await Promise.all([
+    context.clearPermissions(),
+    devTools.send("Network.clearBrowserCookies"),
+    ...origins.map((origin) => devTools.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" })),
+  ]);
+};
+
+const lookAt = async (
+  context: BrowserContext,
+  options: VisitOptions,
+  look: (page: Page) => Promise<void>,
+): Promise<void> => {
+  const page = await context.newPage();
+  await page.setViewportSize(options.viewport);
+  const complaints = await watch(context, options);
+  await page.goto(options.url);
+  // An order's document can be read before its script has come, but not used.
+  if (options.context?.javaScriptEnabled !== false)
+    await page.locator("#app > .late").waitFor({ state: "detached" });
+  await look(page);
+  if (complaints.length > 0) throw new Error(`${options.url}:\n${complaints.join("\n")}`);
+};
+
 /**
- * Opens a page in a browser context of its own, lets `look` use it, and closes it. Rejects when `look` does, or when
- * the page had an error on its console, an uncaught exception, or a request to a foreign host.
+ * Opens a page as in a browser that was never used before, lets `look` use it, and closes it. Rejects when `look` does,
+ * or when the page had an error on its console, an uncaught exception, or a request to a foreign host.
  */
 export const visit = async (options: VisitOptions, look: (page: Page) => Promise<void>): Promise<void> => {
-  const browser = await theBrowser();
-  const context = await browser.newContext({ viewport: { ...options.viewport }, ...options.context });
-  context.setDefaultTimeout(PATIENCE_MS);
+  const profile = options.context === undefined ? await openProfile() : undefined;
+  const context =
+    profile?.context ?? (await openContext({ viewport: { ...options.viewport }, ...options.context }));
+  let isReusable = false;
   try {
-    const page = await context.newPage();
-    const complaints = await watch(page, options);
-    await page.goto(options.url);
-    // An order's document can be read before its script has come, but not used.
-    if (options.context?.javaScriptEnabled !== false)
-      await page.locator("#app > .late").waitFor({ state: "detached" });
-    await look(page);
-    if (complaints.length > 0) throw new Error(`${options.url}:\n${complaints.join("\n")}`);
+    await lookAt(context, options, look);
+    if (profile !== undefined) {
+      await empty(profile, hostsOf(options));
+      idleProfiles.push(profile);
+      isReusable = true;
+    }
   } finally {
-    await forgetRoutes(context);
-    await context.close();
+    if (!isReusable) {
+      await forgetRoutes(context);
+      await context.close();
+    }
   }
 };
 
