@@ -18,6 +18,7 @@ import { findConfiguration, madeDataDir } from "./cli/configuration.ts";
 import { CommandFailed, EXIT } from "./cli/exit.ts";
 import { greeting, liveGreeting } from "./cli/output/greeting.ts";
 import { withProgress } from "./cli/output/progress.ts";
+import { outliveReaders, stdout, writeAtOnce } from "./cli/output/streams.ts";
 import { terminal } from "./cli/output/terminal.ts";
 import type { Run } from "./cli/parse/arguments.ts";
 import { parseArguments, RUN_OPTIONS } from "./cli/parse/arguments.ts";
@@ -125,7 +126,7 @@ async function serve(run: Run): Promise<void> {
   if ("errors" in found) return end(EXIT.configuration, found.errors.join("\n"));
   const { config, keys } = found;
   // Payments go on when no process reads the log.
-  onOutputGone = () => undefined;
+  outliveReaders();
   const unusable = madeDataDir(config.dataDir);
   if (unusable !== undefined) return end(EXIT.configuration, unusable);
   let ending = false;
@@ -156,26 +157,18 @@ async function serve(run: Run): Promise<void> {
 
   await listen(program, config);
   log({ event: "started", count: config.platforms.length });
-  process.stdout.write(run.sandbox ? greeting(config, keys) : liveGreeting(config));
+  writeAtOnce(run.sandbox ? greeting(config, keys) : liveGreeting(config));
 }
-
-// The reader is gone: a pager that was left, or a log's reader that is being replaced.
-let onOutputGone = (): void => process.exit(EXIT.done);
-for (const stream of [process.stdout, process.stderr])
-  stream.on("error", (error) => {
-    if (!("code" in error) || error.code !== "EPIPE") throw error;
-    onOutputGone();
-  });
 
 const asked = parseArguments(process.argv.slice(2), COMMANDS, usualConfig());
 switch (asked.kind) {
   case "help":
-    process.stdout.write(
+    stdout().write(
       asked.command === undefined ? generalHelp(COMMANDS, RUN_OPTIONS) : commandHelp(asked.command),
     );
     break;
   case "version":
-    process.stdout.write(`${build.version} (${build.revision})\n`);
+    stdout().write(`${build.version} (${build.revision})\n`);
     break;
   case "error":
     end(EXIT.configuration, asked.message);

@@ -1,7 +1,6 @@
 // The operator's own access to a running service: keys that live as long as the process, in a file of the data
 // directory that only its owner can read. That owner could read the database as well, so the file grants nothing new.
 
-import { createHash, timingSafeEqual } from "node:crypto";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { successBody } from "../api/errors/envelope.ts";
@@ -113,6 +112,6 @@ export function operatorRoutes(operations: Operations, token: string, seen: () =
 }
 
 function isToken(given: string | null, token: string): boolean {
-  const digest = (text: string) => new Uint8Array(createHash("sha256").update(text).digest());
-  return timingSafeEqual(digest(given ?? ""), digest(token));
+  const digest = (text: string) => new Uint8Array(new Bun.CryptoHasher("sha256").update(text).digest());
+  return crypto.timingSafeEqual(digest(given ?? ""), digest(token));
 }

@@ -1,7 +1,5 @@
 // Random source of the system, read in blocks: a few bytes cost as much as thousands.
 
-import { randomBytes } from "node:crypto";
-
 const BLOCK_BYTES = 4_096;
 
 /** Gives unpredictable bytes, none of them twice. */
@@ -10,7 +8,7 @@ export function createRandomSource(): (count: number) => Uint8Array {
   let used = 0;
   return (count) => {
     if (count > block.length - used) {
-      block = randomBytes(Math.max(count, BLOCK_BYTES));
+      block = crypto.getRandomValues(new Uint8Array(Math.max(count, BLOCK_BYTES)));
       used = 0;
     }
     used += count;

@@ -16,7 +16,7 @@ export type CommandContext = {
   /** Raw text on standard error, such as a progress bar that is drawn over itself. */
   readonly draw: (text: string) => unknown;
   /** True when standard error is a terminal. */
-  readonly isWatched: boolean;
+  readonly isWatched: () => boolean;
   /** Asks the person at the terminal; undefined without a terminal. */
   readonly ask: (question: string) => string | undefined;
   /** Assembles the whole program without starting it; throws `StoreUnusable`. */

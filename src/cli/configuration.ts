@@ -1,6 +1,5 @@
 // Configuration of a start: a file, or the sandbox's own, with everything on this machine that it refers to.
 
-import { randomBytes } from "node:crypto";
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { SANDBOX_DATA } from "../app/data-directory/data-files.ts";
@@ -50,7 +49,7 @@ function ownSandbox(run: Run, { createsNothing = false }: HowToFind): Found {
     read: (name: string) => (existsSync(at(name)) ? readFileSync(at(name), "utf8") : undefined),
     write: (name: string, text: string, mode: number) =>
       createsNothing ? undefined : writeFileSync(at(name), text, { mode }),
-    random: (count: number) => randomBytes(count),
+    random: (count: number) => crypto.getRandomValues(new Uint8Array(count)),
   };
   const result = sandboxConfig(context, { ...given(run), dataDir });
   if ("configErrors" in result)

@@ -1,6 +1,5 @@
 // New keys and ids in the forms that a configuration requires. The random source is a parameter.
 
-import { createHash } from "node:crypto";
 import type { Mode } from "./read/reading.ts";
 
 /** This many random bytes. */
@@ -22,7 +21,7 @@ export function newWebhookKey(random: Random): string {
 
 /** The hash that a file may have instead of the secret key itself. */
 export function hashOfKey(secretKey: string): string {
-  return `sha256:${createHash("sha256").update(secretKey).digest("hex")}`;
+  return `sha256:${new Bun.CryptoHasher("sha256").update(secretKey).digest("hex")}`;
 }
 
 /** A random UUID (version 4): there is no clock here for a version 7, and nothing sorts platforms. */

@@ -1,7 +1,6 @@
 // Scorer of a platform, as configured: its rules, its own endpoint, or the sandbox's last names. One that is silent is
 // replaced by the rules, or is no answer.
 
-import { createHash } from "node:crypto";
 import type { Platform, ScoringConfig } from "../config/config.ts";
 import { webhookPorts } from "../config/config.ts";
 import { scoreByLastName } from "../domain/scoring/by-last-name.ts";
@@ -43,6 +42,6 @@ export function createScorer(
 }
 
 function byRules({ rules }: ScoringConfig, { tried }: ScoringQuestion): ScoredBy {
-  const rulesHash = createHash("sha256").update(JSON.stringify(rules)).digest("hex");
+  const rulesHash = new Bun.CryptoHasher("sha256").update(JSON.stringify(rules)).digest("hex");
   return { ...scoreByRules(rules, tried), scorer: "rules", rulesHash };
 }

@@ -20,7 +20,7 @@ export function fakeCommandContext(given: Partial<CommandContext> = {}): FakeCon
     write: async (text) => void printed.push(text),
     printNote: (line) => notes.push(`${line}\n`),
     draw: (text) => notes.push(text),
-    isWatched: false,
+    isWatched: () => false,
     ask: () => undefined,
     openProgram: (config) =>
       createProgram({

@@ -1,7 +1,7 @@
 // Metrics of the service, for `GET /metrics`: counted from its log and requests, and read from the store when they are
 // scraped. Counting a request costs a look-up and two additions.
 
-import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Log } from "../../application/log.ts";
 import type { StoreFigures } from "../../store/engine.ts";
 import type { Histogram } from "./exposition.ts";
@@ -38,7 +38,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   const requests = new Map<string, Counted>();
   const notable = new Map<string, number>();
   const batches = emptyTally(BATCHES);
-  const lag = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS });
+  let lag: ReturnType<typeof monitorEventLoopDelay> | undefined;
 
   function countRequest(route: string, status: number, seconds: number): void {
     const kind = `${Math.floor(status / 100)}xx`;
@@ -60,7 +60,10 @@ export function createMetrics(options: MetricsOptions): Metrics {
     },
     committed: (changes) => tally(batches, BATCHES, changes),
     text() {
-      // From the first scrape on: a service without a scraper need not wake for it.
+      // From the first scrape on: a service without a scraper need not wake for it, nor load what measures.
+      lag ??= process
+        .getBuiltinModule("node:perf_hooks")
+        .monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS });
       lag.enable();
       const latest = Math.max(0, lag.max / NANOSECONDS - LAG_RESOLUTION_MS / 1_000);
       lag.reset();

@@ -1,7 +1,6 @@
 // Earlier decisions about the values of one try, as the store has counted them: the counters that a scorer is given, the
 // end of a block, and the counts that its own decision adds (specification/scoring#counters).
 
-import { createHmac } from "node:crypto";
 import { sum } from "../../domain/money/money.ts";
 import type { CountedKind, CountedValues, Counters } from "../../domain/scoring/counted-values.ts";
 import { BLOCK_MS, BLOCKING_KINDS, COUNTED_KINDS } from "../../domain/scoring/counted-values.ts";
@@ -22,7 +21,7 @@ export type Counted = {
 
 export function hashesOf({ linkSecret }: Pick<Runtime, "linkSecret">, values: CountedValues): ValueHashes {
   const hash = (kind: CountedKind, value: string) =>
-    createHmac("sha256", linkSecret).update(`scoring\0${kind}\0${value}`).digest("base64url");
+    new Bun.CryptoHasher("sha256", linkSecret).update(`scoring\0${kind}\0${value}`).digest("base64url");
   return COUNTED_KINDS.flatMap((kind) => {
     const value = values[kind];
     return value === undefined ? [] : [[kind, hash(kind, value)] as const];

@@ -1,7 +1,6 @@
 // Decision about one try to pay in installments or later, once its share is reserved and its card described
 // (specification/scoring#a-try). It changes nothing: its caller stores the answer.
 
-import { createHmac } from "node:crypto";
 import type { OrderDetails } from "../../api/orders/details.ts";
 import { scoringDataOf } from "../../api/orders/details.ts";
 import type { Platform } from "../../config/config.ts";
@@ -85,7 +84,7 @@ function scoredPlan(plan: AgreedPlan): ScoredPlan {
 type Hmacs = Required<Pick<FinancingDecision, "inputHash" | "personHash">>;
 
 function hmacsOf({ salt }: FinancingTry, { plan, tried }: ScoringQuestion): Hmacs {
-  const hmac = (text: string) => createHmac("sha256", salt).update(text).digest("base64url");
+  const hmac = (text: string) => new Bun.CryptoHasher("sha256", salt).update(text).digest("base64url");
   return { inputHash: hmac(JSON.stringify({ plan, tried })), personHash: hmac(identityText(tried.data)) };
 }
 

@@ -1,7 +1,6 @@
 // Plans as the captain's page shows them before a payment, and the agreement to one of them: what it is worth as
 // evidence is the hash of all that was shown (specification/financing#consent).
 
-import { createHash } from "node:crypto";
 import type { OrderDetails } from "../../api/orders/details.ts";
 import { scoringDataOf, withoutAbsent } from "../../api/orders/details.ts";
 import type {
@@ -100,7 +99,7 @@ function shownPlan(platform: Platform, plan: PaymentPlan, share: number, languag
     schedules: casesOf(plan, share).map((carried) => scheduleOf(plan, carried)),
     ...withoutAbsent({ entity, legal }),
   };
-  return { ...all, shown: createHash("sha256").update(JSON.stringify(all)).digest("hex") };
+  return { ...all, shown: new Bun.CryptoHasher("sha256").update(JSON.stringify(all)).digest("hex") };
 }
 
 type Texts = NonNullable<FinancingConfig["legal"]["texts"]>;

@@ -19,7 +19,8 @@ export type ProgressReport = {
 
 /** `what` names the work, such as `Copying`. The first line comes only when the work has taken a while. */
 export function createProgress(context: ProgressOutput, what: string): ProgressReport {
-  const { draw, printNote, isWatched, now } = context;
+  const { draw, printNote, now } = context;
+  const isWatched = context.isWatched();
   let shownAt = isWatched ? 0 : now();
   let isDrawn = false;
   return {

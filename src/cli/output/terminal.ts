@@ -3,22 +3,23 @@
 
 import { inPlainSight } from "../../text/characters.ts";
 import type { CommandContext } from "../command.ts";
+import { stderr, stdout } from "./streams.ts";
 
 export const terminal: Omit<
   CommandContext,
   "openProgram" | "licenses" | "handbook" | "examples" | "builtAt"
 > = {
-  print: (line) => process.stdout.write(`${inPlainSight(line)}\n`),
+  print: (line) => stdout().write(`${inPlainSight(line)}\n`),
   write: (text) =>
     new Promise((resolve, reject) =>
       // A file gets the raw text.
-      process.stdout.write(process.stdout.isTTY ? inPlainSight(text) : text, (error) =>
+      stdout().write(stdout().isTTY ? inPlainSight(text) : text, (error) =>
         error ? reject(error) : resolve(),
       ),
     ),
-  printNote: (line) => process.stderr.write(`${inPlainSight(line)}\n`),
-  draw: (text) => process.stderr.write(text),
-  isWatched: process.stderr.isTTY === true,
+  printNote: (line) => stderr().write(`${inPlainSight(line)}\n`),
+  draw: (text) => stderr().write(text),
+  isWatched: () => stderr().isTTY === true,
   ask: (question) => (process.stdin.isTTY ? (prompt(inPlainSight(question)) ?? "") : undefined),
   now: Date.now,
 };

@@ -1,7 +1,7 @@
 // Root of the list of all keys of a configuration file, and the keys of its [server] table. `config.example.toml`
 // explains the same keys to people.
 
-import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
 import { origin } from "../read/address.ts";
 import { hiddenText } from "../read/secret.ts";
 import { knownKeys, optional, required, requiredWhenLive, table, withDefault } from "../read/table.ts";
@@ -19,7 +19,7 @@ const METRICS_TOKEN = /^[A-Za-z0-9_-]{22,256}$/;
 
 /** Whether it is of this machine, only a start can tell. */
 export function isHost(text: string): boolean {
-  return isIP(text.replace(/^\[(.*)\]$/, "$1")) !== 0 || /^[\w-]+(\.[\w-]+)*\.?$/.test(text);
+  return ipaddr.IPv6.isValid(text.replace(/^\[(.*)\]$/, "$1")) || /^[\w-]+(\.[\w-]+)*\.?$/.test(text);
 }
 
 const host = reader(HOST, (value) => (typeof value === "string" && isHost(value) ? value : undefined));

@@ -1,7 +1,6 @@
 // Certificate and key for serving https without a proxy: read from their files at the start, and checked to match each
 // other.
 
-import { createPrivateKey, X509Certificate } from "node:crypto";
 import type { Tls } from "../config.ts";
 import type { Place } from "../read/reading.ts";
 import { hiddenText } from "../read/secret.ts";
@@ -25,6 +24,7 @@ export const tls = table(
 );
 
 function checkPair(certificate: string, key: string, at: Place): void {
+  const { createPrivateKey, X509Certificate } = process.getBuiltinModule("node:crypto");
   const first = readable(() => new X509Certificate(certificate));
   const own = readable(() => createPrivateKey(key));
   if (first === undefined) at.in("certificate").report("holds no certificate that can be read");

@@ -1,7 +1,6 @@
 // Keys of a platform: their forms, and the ways to keep a secret out of the file. No config error of this file ever
 // shows a key (T29).
 
-import { createHash } from "node:crypto";
 import type { Mode, Place } from "./reading.ts";
 import { optional, required, table } from "./table.ts";
 import type { Reader } from "./value.ts";
@@ -37,7 +36,10 @@ export const secretKey: Reader<SecretKey> = rotating("secret_keys", {
       );
     }
     if (!fitsMode(key, "sk", at)) return undefined;
-    return claimed({ sha256: createHash("sha256").update(key).digest("hex"), last4: key.slice(-4) }, at);
+    return claimed(
+      { sha256: new Bun.CryptoHasher("sha256").update(key).digest("hex"), last4: key.slice(-4) },
+      at,
+    );
   },
 });
 

@@ -1,7 +1,6 @@
 // A page without a script: one card with a heading and a few words, in the platform's colours, or our own where no
 // platform is known. What browsers are shown where a program gets JSON or a line of text.
 
-import { createHash } from "node:crypto";
 import { DOCS } from "../../api/paths.ts";
 import type { Palette } from "../../config/brand/palette.ts";
 import type { Brand, Config } from "../../config/config.ts";
@@ -58,7 +57,7 @@ export function plainPage(
 <body><main>${body}</main></body>
 </html>
 `;
-  const hash = createHash("sha256").update(style).digest("base64");
+  const hash = new Bun.CryptoHasher("sha256").update(style).digest("base64");
   const headers = {
     ...privateHeaders(config),
     "Content-Type": "text/html; charset=utf-8",

@@ -1,6 +1,5 @@
 // Platforms by their keys. Of secret keys only hashes are kept.
 
-import { timingSafeEqual } from "node:crypto";
 import type { Config, Platform } from "../../config/config.ts";
 import { derived } from "../../config/reloadable.ts";
 import type { RateLimit } from "../limits/rate-limiter.ts";
@@ -29,7 +28,7 @@ export function createKeyRing(config: Pick<Config, "platforms" | "mode">): KeyRi
     open(secretKey, now) {
       Bun.SHA256.hash(secretKey, given);
       const entry = entries().get(given.toString("base64"));
-      if (entry === undefined || !timingSafeEqual(given, entry.digest)) return undefined;
+      if (entry === undefined || !crypto.timingSafeEqual(given, entry.digest)) return undefined;
       return now < entry.retireAt && !secretKey.startsWith(otherKind) ? entry : undefined;
     },
   };

@@ -1,7 +1,6 @@
 // Signature headers of a webhook, from its body, the keys and a moment. The caller decides which keys are in
 // use.
 
-import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 
 export type Signing = {
@@ -36,7 +35,7 @@ export function signedHeaders({
   return {
     "Content-Type": "application/json",
     [signatureHeader]: headerKeys
-      .map((key) => `v1=${createHmac("sha256", key).update(body).digest("hex")}`)
+      .map((key) => `v1=${new Bun.CryptoHasher("sha256", key).update(body).digest("hex")}`)
       .join(","),
     "webhook-id": id,
     "webhook-timestamp": String(Math.floor(timestampMs / 1_000)),
