@@ -96,6 +96,7 @@ const WITH_RULES_IN_WORDS = [
   "ux",
   "guarantee",
   "minAmount",
+  "invite",
 ];
 
 /** Whether nothing but the schema decides about this body, so that what fits must be taken. */
@@ -115,14 +116,19 @@ export function keepingRules(body: unknown, now: number): unknown {
     items,
     minAmount: _least,
     type,
+    guarantee,
+    invite,
     ...kept
   } = body as Record<string, unknown>;
   const due =
     dueDate === undefined ? {} : { dueDate: now + 3_600_000 + (Number(dueDate) % (5 * 86_400_000)) };
   return {
     ...kept,
-    // A guarantee says what the type would.
-    ...(type === undefined || kept.guarantee !== undefined ? {} : { type }),
+    // A guarantee is an amount or a percentage, and says what the type would.
+    ...(type === undefined || guarantee !== undefined ? {} : { type }),
+    ...(Object.keys(guarantee ?? {}).length === 1 ? { guarantee } : {}),
+    // One who pays alone shares with no other.
+    ...(invite === undefined || kept.ux === "single" ? {} : { invite }),
     ...(kept.currency === undefined ? {} : { currency: CURRENCY }),
     ...(dueDate === undefined && delay !== undefined ? { delay } : due),
     ...withItems(kept, items),

@@ -2,7 +2,19 @@
 
 const UUID_V7 = "[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
 
-export type IdPrefix = "ord" | "auth" | "pl" | "md" | "itm" | "evt" | "req" | "po" | "dl" | "chg" | "card";
+export type IdPrefix =
+  | "ord"
+  | "auth"
+  | "pl"
+  | "md"
+  | "itm"
+  | "evt"
+  | "req"
+  | "po"
+  | "dl"
+  | "chg"
+  | "card"
+  | "inv";
 
 /** As a JSON Schema pattern. */
 export function idPattern(prefix: IdPrefix): string {
@@ -21,6 +33,7 @@ const PATTERNS: { readonly [P in IdPrefix]: RegExp } = {
   dl: new RegExp(idPattern("dl")),
   chg: new RegExp(idPattern("chg")),
   card: new RegExp(idPattern("card")),
+  inv: new RegExp(idPattern("inv")),
 };
 
 /** Whether `text` is an id of this kind, such as `isId("ord", "ord_0190…")`. Ids in paths are checked first. */

@@ -12,6 +12,7 @@ export const V1 = {
   cancel: "/v1/orders/:id/cancel",
   refund: "/v1/orders/:id/refund",
   waive: "/v1/orders/:id/waive",
+  nudges: "/v1/orders/:id/nudges",
   /** The order's id is in the body. */
   commitById: "/v1/orders/commit",
   events: "/v1/events",
@@ -25,7 +26,7 @@ export const V1 = {
   resumeWebhook: "/v1/webhooks/resume",
 } as const;
 
-/** The pages that links open. `payer`: of a buyer who has paid, as their e-mails name it. */
+/** The pages that links open. `payer`: of one person, who has paid or was invited, as their e-mails name it. */
 export const PAGE = { captain: "/pay/:token", coBuyer: "/join/:token", payer: "/my/:token" } as const;
 
 /** Of a page's address: the language that its reader chose. */
@@ -48,6 +49,12 @@ export const RENEW_LINK = "/renew";
 export const NOTE = "/note";
 /** Acts on what is left to pay; covering also below the page of a co-buyer's own. */
 export const GAP = { cover: "/cover", leaveOut: "/leave-out", dueDate: "/due-date" } as const;
+
+/** Below the captain's page: invitations by e-mail, and nudges of those who have not answered. */
+export const INVITATIONS = "/invitations";
+export const NUDGES = "/nudges";
+/** Below the page of a person invited. */
+export const DECLINE = "/decline";
 
 /** Below the captain's page, of an order that they pay in parts or later: payments of deadlines, and a new card. */
 export const OWED = {
@@ -78,6 +85,7 @@ export const WIDGET = {
 } as const;
 
 export const STOP_REMINDERS = "/mail/stop/:token";
+export const REFUSE_INVITATIONS = "/mail/no-invitations/:token";
 export const PROVIDER_NOTIFICATIONS = "/psp/:provider/:platform";
 
 /** Built files, and the files of a platform's brand. */

@@ -13,12 +13,20 @@ import type { Application } from "./contract.ts";
 import { createChargeGate } from "./financing/charge-gate.ts";
 import { createForeignCharges } from "./financing/foreign-charges.ts";
 import { operatorFinancing } from "./financing/operator-acts.ts";
+import { refuseInvitations, refusePage } from "./invitations/refuse-page.ts";
 import { createLoop } from "./jobs/loop.ts";
 import { moneyAlerts } from "./jobs/money-alerts.ts";
 import { createOpenQuestions } from "./jobs/open-questions.ts";
 import { createOrder } from "./orders/create-order.ts";
 import { createInFlightRequests } from "./orders/in-flight-requests.ts";
-import { changeOrder, commandOrder, listOrders, planOrder, readOrderText } from "./orders/merchant-orders.ts";
+import {
+  changeOrder,
+  commandOrder,
+  listOrders,
+  nudgeInvited,
+  planOrder,
+  readOrderText,
+} from "./orders/merchant-orders.ts";
 import { waitForMoney } from "./orders/wait-for-money.ts";
 import type { Watch } from "./orders/watch.ts";
 import { watched } from "./orders/watch.ts";
@@ -172,6 +180,8 @@ function merchantOrders(runtime: Runtime, watch: Watch["watch"], patienceMs: num
     listOrders: (filter) => listOrders(runtime, filter),
     command: (platform, orderId, command, options) =>
       once(options, () => moving([platform, orderId], command, options)),
+    nudge: (platform, orderId, invitations, options) =>
+      once(options, () => nudgeInvited(runtime, platform, orderId, invitations, options)),
     changeOrder: (platform, orderId, change, options) =>
       once(options, () => changeOrder(runtime, platform, orderId, change, options)),
     plan: (...args) => planOrder(runtime, ...args),
@@ -189,5 +199,7 @@ function buyerPages(runtime: Runtime, watch: Watch["watch"]): BuyerPages {
     previewPlans: (...args) => previewPlans(runtime, ...args),
     stopPage: (token) => stopPage(runtime, token),
     stopReminders: (token) => stopReminders(runtime, token),
+    refusePage: (token) => refusePage(runtime, token),
+    refuseInvitations: (token) => refuseInvitations(runtime, token),
   };
 }

@@ -20,6 +20,7 @@ import {
   returnDocumentRoute,
 } from "./pages/documents/document-routes.ts";
 import { pageGapRoutes } from "./pages/gap.ts";
+import { pageInvitationRoutes } from "./pages/invitations.ts";
 import type { PageEvents } from "./pages/live-updates.ts";
 import { createPageEvents } from "./pages/live-updates.ts";
 import { pageNoteRoute } from "./pages/note.ts";
@@ -41,6 +42,7 @@ import { commitOrderRoutes } from "./v1/commit-order.ts";
 import { createOrderRoute } from "./v1/create-order.ts";
 import { eventRoutes } from "./v1/events.ts";
 import { listOrdersRoute } from "./v1/list-orders.ts";
+import { nudgeOrderRoute } from "./v1/nudge-order.ts";
 import { payoutRoutes } from "./v1/payouts.ts";
 import { providerNotificationsRoute } from "./v1/provider-notifications.ts";
 import { readOrderRoute } from "./v1/read-order.ts";
@@ -202,6 +204,7 @@ function routesOf(options: HttpOptions, events: PageEvents, readiness: () => Rea
     cancelOrderRoute(merchant),
     refundOrderRoute(merchant),
     waiveOrderRoute(merchant),
+    nudgeOrderRoute(merchant),
     ...eventRoutes(webhooks),
     ...payoutRoutes(payouts),
     ...webhookRoutes({ webhooks, config, now }),
@@ -211,6 +214,7 @@ function routesOf(options: HttpOptions, events: PageEvents, readiness: () => Rea
     pageRenewRoute(buyer, config),
     ...pageGapRoutes(buyer, config),
     pageNoteRoute(buyer, config),
+    ...pageInvitationRoutes(buyer, config),
     ...pageOwedRoutes({ buyer, config, payments }),
     embedPaymentsRoute({ buyer, config, payments }, platformByKey),
     embedPlanRoute(buyer, config, platformByKey),

@@ -9,6 +9,8 @@ export type Erasure = {
   readonly details?: Details;
   /** The authorizations whose buyers' data is erased. */
   readonly buyers: readonly string[];
+  /** The invitations whose people's data is erased. */
+  readonly invitations?: readonly string[];
   /** The order names no person any more. */
   readonly isWhole: boolean;
 };
@@ -28,7 +30,7 @@ export type Place = { readonly createdAt: number; readonly number: number };
 export type ExpiredOrders = { readonly ids: readonly string[]; readonly next: Place | undefined };
 
 export type Erasing = {
-  /** Orders that name this address, as the captain's or another buyer's, in whatever case. Reads in small batches. */
+  /** Orders that name this address, as the captain's, another buyer's or of a person invited, in whatever case. Reads in small batches. */
   ordersNaming(email: string): Promise<readonly string[]>;
   /**
    * One batch of a platform's orders, oldest first: those that have ended, did not change after `before` (epoch ms), and

@@ -5,6 +5,7 @@ import type { BalanceEntry } from "../domain/money/balance.ts";
 import type { LedgerEntry } from "../domain/money/ledger.ts";
 import type { LoggedEvent } from "../domain/order/events.ts";
 import type { Order } from "../domain/order/order.ts";
+import type { InvitationStore, Invited } from "./invitations.ts";
 import type { JobLease, Lease } from "./leases.ts";
 import type { PayoutStore } from "./payouts.ts";
 import type { CountedDecision, ScoringCountStore } from "./scoring-counts.ts";
@@ -30,6 +31,8 @@ export type StoredOrder = {
   readonly details: Details;
   /** By authorization id. */
   readonly buyers: Readonly<Record<string, Buyer>>;
+  /** By invitation id; absent where there are none. */
+  readonly invited?: Readonly<Record<string, Invited>>;
 };
 
 /**
@@ -87,6 +90,8 @@ export type Change = {
   readonly timerAt: number | undefined;
   readonly details?: Details;
   readonly buyers?: Readonly<Record<string, Buyer>>;
+  /** Those invited with this change, by invitation id. */
+  readonly invited?: Readonly<Record<string, Invited>>;
   /** A decision about financing, to be counted under its values. The update rejects with `StaleCounts` if others were since. */
   readonly counted?: CountedDecision;
   /** Stored for the update's idempotency key, if it has one. */
@@ -194,6 +199,7 @@ export type Reader = EventReader & {
 export type Store = Reader &
   EventKeeping &
   PayoutStore &
+  InvitationStore &
   ScoringCountStore & {
     /**
      * The one way an order changes. The callback is synchronous and pure: it asks no clock, random source or provider,

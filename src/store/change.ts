@@ -50,6 +50,10 @@ export function assertPossible(orderId: string, found: Order | undefined, change
     (id) => !order.authorizations.some((authorization) => authorization.id === id),
   );
   if (unknown !== undefined) refuse(`${unknown} has a buyer and no authorization`);
+  const uninvited = Object.keys(change.invited ?? {}).find(
+    (id) => !order.invitations?.some((invitation) => invitation.id === id),
+  );
+  if (uninvited !== undefined) refuse(`${uninvited} names a person and no invitation`);
   if (found === undefined) return;
   const fixed = isChoice(change) ? FIXED_FIELDS : [...FIXED_FIELDS, ...CHOSEN_FIELDS];
   const rewritten = fixed.find((field) => !isSame(found[field], order[field]));

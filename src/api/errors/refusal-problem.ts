@@ -174,6 +174,16 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
   ],
   dueDateMovedOften: [409, ({ max }) => `The due date can be moved no further: it was moved ${max} time(s).`],
 
+  tooManyInvitations: [
+    409,
+    ({ max, left }) => `An order has at most ${max} invitations: ${left} more can be sent.`,
+  ],
+  invitationPaid: [409, "You are paying, or have paid already: take the payment back instead."],
+  nobodyToNudge: [
+    409,
+    "All who were invited have answered, or were reminded within the last 24 hours, or twice already.",
+  ],
+
   moduleNotOffered: [400, "This module is not one of the order's."],
   moduleNoLongerOffered: [409, "The time to pay this way is over: choose another way to pay."],
   moduleAlreadyFixed: [409, "A payment has begun, so the way to pay (module) can no longer be changed."],
@@ -188,6 +198,7 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
     "The first request with this Idempotency-Key is still under way: try again later.",
   ],
   platformClosed: [409, "This platform, or the module, takes no new orders. Those there are go on."],
+  sendsNoMail: [409, "This platform sends no e-mails: it has no mail server ([platforms.mail])."],
   providerUnavailable: [
     503,
     "The payment provider cannot be reached now. Nothing was charged: try again later.",

@@ -18,6 +18,7 @@ import {
   url,
   word,
 } from "../decode/field.ts";
+import { InvitedPeopleSchema } from "./invitation-schema.ts";
 import { AddressSchema, FrontItemSchema, ItemSchema } from "./item-schema.ts";
 
 export const MAX_ITEMS = 100;
@@ -133,6 +134,7 @@ const backEndOnly = {
         "What co-buyers see of each other, unless the captain chooses otherwise: names and amounts (`all`), names, or only sums and how many have paid (`progress`).",
     }),
   ),
+  invite: Type.Optional(InvitedPeopleSchema),
   dueDate: Type.Optional(time({ description: "At most 6 days after creation; not together with delay." })),
   delay: Type.Optional(
     Type.Integer({

@@ -2,6 +2,7 @@
 
 import type { GuaranteeSetting } from "../../domain/order/guarantee-setting.ts";
 import type { Guarantors, OrderType, Ux, Visibility } from "../../domain/order/order.ts";
+import type { InvitedPerson } from "./invitation-schema.ts";
 
 export type DraftItem = {
   readonly name?: string;
@@ -54,6 +55,7 @@ export type OrderDraft = {
   readonly lastName?: string;
   readonly trackId?: string;
   readonly metadata?: Readonly<Record<string, string>>;
+  readonly invite?: readonly InvitedPerson[];
   /** Scoring data (specification/orders#scoring-data), as sent. */
   readonly scoring: Readonly<Record<string, unknown>>;
   /** Sentences about what was ignored or adjusted; the response has them next to `data`. */

@@ -24,6 +24,8 @@ const AUTHORIZATION = [
   "failureCode",
 ] as const;
 
+const INVITATION = ["id", "status", "sentAt", "nudges"] as const;
+
 const ORDER = [
   "id",
   "platformId",
@@ -98,6 +100,7 @@ function orderWithoutPersons(order: Readonly<Record<string, unknown>>): Readonly
     ...picked(order, ORDER),
     ...pickedFrom("items", order, ITEM),
     ...pickedFrom("authorizations", order, AUTHORIZATION),
+    ...pickedFrom("invitations", order, INVITATION),
   };
 }
 

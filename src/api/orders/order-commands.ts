@@ -12,6 +12,7 @@ import { noteQuery, noteWrong } from "../decode/issues.ts";
 import type { UrlRules } from "../url.ts";
 import { urlProblem } from "../url.ts";
 import { MAX_ITEMS, MAX_QUANTITY } from "./create-order-schema.ts";
+import { InviteSchema, NudgeSchema } from "./invitation-schema.ts";
 
 const dryRun = Type.Optional(
   flag({ description: "Changes nothing and answers with the plan of what would be done.", default: false }),
@@ -110,6 +111,13 @@ export const readWaive = commandReader(WaiveSchema);
 export const readCover = commandReader(CoverSchema);
 export const readLeaveOut = commandReader(LeaveOutSchema);
 export const readDueDate = commandReader(DueDateSchema);
+export const readNudge = commandReader(NudgeSchema);
+
+const invite = decoder(InviteSchema, { emptyIsAbsent: true });
+
+export function readInvite(body: unknown): Read<Static<typeof InviteSchema>> {
+  return readBody(body, invite);
+}
 
 /** The part that a body asks for, in the domain's terms. */
 export function partOf({ amount, items: asked }: Static<typeof CoverSchema>): PartAsked {

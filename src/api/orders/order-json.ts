@@ -21,6 +21,7 @@ import type { OrderDetails } from "./details.ts";
 import { shownItems, shownScoring } from "./details.ts";
 import { financingFields } from "./financing-json.ts";
 import { guaranteeFields, pledgeFields } from "./guarantee-json.ts";
+import { invitationsJson } from "./invitations-json.ts";
 
 type Buyer = { readonly email: string; readonly firstName: string; readonly lastName: string };
 
@@ -31,13 +32,16 @@ export type OrderToShow = {
   readonly details: Readonly<Record<string, unknown>>;
   /** By authorization id. */
   readonly buyers: Readonly<Record<string, Buyer>>;
+  /** By invitation id. */
+  readonly invited?: Readonly<Record<string, Omit<Buyer, "lastName">>>;
   readonly redirectUrl: string;
   readonly shareUrl: string | undefined;
   readonly secure3D: boolean | undefined;
 };
 
 /** The order in a response, for JSON.stringify, which leaves undefined values out. */
-export function orderJson({ order, details: stored, buyers, redirectUrl, shareUrl, secure3D }: OrderToShow) {
+export function orderJson(view: OrderToShow) {
+  const { order, details: stored, buyers, invited, redirectUrl, shareUrl, secure3D } = view;
   const details = detailsOf(stored);
   const financed = financingFields(order, details);
   return {
@@ -84,6 +88,7 @@ export function orderJson({ order, details: stored, buyers, redirectUrl, shareUr
     authorizations: order.authorizations.map((authorization) =>
       authorizationJson(order, authorization, buyers[authorization.id], details.names?.[authorization.id]),
     ),
+    invitations: invitationsJson(order, invited),
     refunds: refundsOf(order).map(refundJson),
     financing: financed.financing,
     disputes: disputesJson(order),

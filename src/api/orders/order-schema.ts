@@ -10,6 +10,7 @@ import { BEST_SCORE, OUTCOMES } from "../../domain/scoring/rules.ts";
 import { count, email, flag, id, link, metadata, text, time, word } from "../decode/field.ts";
 import { MAX_NOTE } from "../pages/note.ts";
 import { CreateOrderSchema, ModuleChoiceSchema } from "./create-order-schema.ts";
+import { InvitationSchema } from "./invitation-schema.ts";
 import { FrontItemSchema, optionalFlag } from "./item-schema.ts";
 
 const FAILURES = [
@@ -220,6 +221,7 @@ const orderFields = {
   authorizations: Type.Array(AuthorizationSchema, {
     description: "Every buyer's payments, failed ones too.",
   }),
+  invitations: Type.Optional(Type.Array(InvitationSchema, { description: "People invited by e-mail." })),
   refunds: Type.Array(RefundSchema, { description: "Everything that was or is being given back." }),
   financing: Type.Optional(FinancingSchema),
   disputes: Type.Optional(Type.Array(DisputeSchema, { description: "What buyers dispute at their banks." })),

@@ -2,6 +2,7 @@
 
 import type { DeadlineStatus } from "../../domain/financing/financing.ts";
 import type { OfferKind } from "../../domain/financing/offer.ts";
+import type { InvitationStatus } from "../../domain/order/invitation.ts";
 import type {
   AuthorizationStatus,
   CancelReason,
@@ -105,6 +106,21 @@ export type PagePeople = {
   readonly guests?: number;
 };
 
+/** `left`: how many more can be invited (`POST /pay/:token/invitations`). */
+export type PageInvitations = { readonly people: readonly PageInvitation[]; readonly left: number };
+
+/** A person invited by e-mail. Email and name are empty once erased, and a name that was not given is. */
+export type PageInvitation = {
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly status: InvitationStatus;
+  /** When the last nudge was or will be sent, epoch ms. */
+  readonly nudgeAt?: number;
+  /** They can be nudged now: `POST /pay/:token/nudges`. */
+  readonly nudgeable?: true;
+};
+
 /** A way to pay that the captain can choose (specification/orders#modules). */
 export type PageModule = {
   readonly id: string;
@@ -165,6 +181,10 @@ export type PageView = {
   readonly people?: PagePeople;
   /** The captain's words to the others. */
   readonly note?: string;
+  /** On the captain's own page, where e-mails can be sent. */
+  readonly invitations?: PageInvitations;
+  /** On the page of a person invited by e-mail: `POST /my/:token/decline`. */
+  readonly invitation?: Pick<PageInvitation, "status" | "email" | "firstName">;
   /** The captain who invites, on a co-buyer's page. */
   readonly captain?: { readonly firstName: string };
   readonly ended?: PageEnd;

@@ -1,6 +1,7 @@
 // A buyer's operations: pages behind links, the widget's frames, and the link that stops reminders.
 
 import type { OrderDraft } from "../../api/orders/draft.ts";
+import type { InvitedPerson } from "../../api/orders/invitation-schema.ts";
 import type { PartAsked } from "../../api/orders/order-commands.ts";
 import type { FrameState, FrontPayAnswer, FrontPayment } from "../../api/pages/frame.ts";
 import type {
@@ -27,7 +28,7 @@ export type PageLink = {
   readonly attempt?: string;
 };
 
-/** The page that stops reminders, in the order's language; without `button` they are stopped. */
+/** The page that stops reminders or invitations, in the order's language; without `button` they are stopped. */
 export type StopPage = {
   readonly platformId: string;
   readonly locale: string;
@@ -61,6 +62,11 @@ export type OpenedPage = {
   moveDueDate(dueDate: number): Promise<Answer<PageView>>;
   /** The captain's words to the others; empty: none. */
   writeNote(note: string): Promise<Answer<PageView>>;
+  /** The captain invites people by e-mail, and reminds those who have not answered, all or those named. */
+  invite(people: readonly InvitedPerson[]): Promise<Answer<PageView>>;
+  nudge(invitations: readonly string[] | undefined): Promise<Answer<PageView>>;
+  /** A person invited is not going to pay. */
+  decline(): Promise<Answer<PageView>>;
   /** What each offer comes to with this share; only on the captain's page (specification/financing#consent). */
   showPlans(asked: PlanRequest): Promise<Answer<PlanAnswer>>;
   /** The captain pays a deadline that is owed, or all of them; the same attempt is the same payment. */
@@ -102,4 +108,7 @@ export type BuyerPages = {
   /** The page behind the link that stops reminders; undefined: there was never such a link. */
   stopPage(token: string): Promise<StopPage | undefined>;
   stopReminders(token: string): Promise<StopPage | undefined>;
+  /** The page behind the link for no more invitations of a shop. */
+  refusePage(token: string): Promise<StopPage | undefined>;
+  refuseInvitations(token: string): Promise<StopPage | undefined>;
 };

@@ -42,6 +42,13 @@ export type MerchantOrders = {
     command: MerchantCommand,
     options: CommandOptions,
   ): Promise<Answer<OrderView>>;
+  /** Of all invited who have not answered, or of those named. */
+  nudge(
+    platform: Platform,
+    orderId: string,
+    invitations: readonly string[] | undefined,
+    options: CommandOptions,
+  ): Promise<Answer<OrderView>>;
   changeOrder(
     platform: Platform,
     orderId: string,

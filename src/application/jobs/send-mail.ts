@@ -2,7 +2,7 @@
 // until it would be a day late. Neither row nor log says who it is for (T29).
 
 import { withoutAbsent } from "../../api/orders/details.ts";
-import { pathTo, STOP_REMINDERS } from "../../api/paths.ts";
+import { pathTo, REFUSE_INVITATIONS, STOP_REMINDERS } from "../../api/paths.ts";
 import type { Platform } from "../../config/config.ts";
 import { brandOf, platformOf, sendsMail } from "../../config/config.ts";
 import { isStillTrue } from "../../domain/messages/emails.ts";
@@ -13,7 +13,10 @@ import type { MailView } from "../../notifications/email/figures.ts";
 import type { Mail } from "../../notifications/email/message.ts";
 import { writeMail } from "../../notifications/email/message.ts";
 import type { Buyer, ClaimedJob, StoredOrder } from "../../ports/store.ts";
-import { caughtUp, detailsOf, linkTo, linkToOwn } from "../orders/view.ts";
+import { refuseLink } from "../invitations/refuse-page.ts";
+import { admissionTo, invitationMailed, noteMailed } from "../invitations/sending.ts";
+import { caughtUp, detailsOf, linkTo, linkToInvited, linkToOwn } from "../orders/view.ts";
+import type { Link } from "../pages/links.ts";
 import { pageToken } from "../pages/links.ts";
 import { mayExtendMs } from "../pages/own-page.ts";
 import { captainFirstName } from "../pages/participants.ts";
@@ -23,22 +26,30 @@ import { randomFraction } from "./backoff.ts";
 
 /** `at`: the moment of its event; a job from before that was kept has none. */
 type Wanted = Omit<MailJob, "kind"> & { readonly at?: number };
-type Written = { readonly platform: Platform; readonly mail: Mail };
+type Written = { readonly platform: Platform; readonly stored: StoredOrder; readonly mail: Mail };
 
 /** Sends the e-mail and ends its job: sent, or rescheduled. An e-mail that is no longer true is not sent. */
 export async function sendMail(runtime: Runtime, job: ClaimedJob): Promise<void> {
   const wanted = job.payload as Wanted;
   const written = await write(runtime, job, wanted);
   if (written === undefined) return runtime.store.removeJob(job);
-  const attempt = await runtime.sendMail(written.platform, written.mail);
+  const admission = await admissionTo(runtime, written, wanted);
+  if (typeof admission === "number") return runtime.store.holdJob(job, admission);
   const about = { orderId: job.orderId, kind: wanted.mail };
+  if (admission === "withheld") {
+    await noteMailed(runtime, written, wanted, "sent");
+    return runtime.store.removeJob(job);
+  }
+  const attempt = await runtime.sendMail(written.platform, written.mail);
   if (attempt.kind === "sent") {
+    await noteMailed(runtime, written, wanted, "sent");
     runtime.log({ event: "mailSent", ...about });
     return runtime.store.removeJob(job);
   }
   const attempts = job.attempts + 1;
   const next = attempt.kind === "refused" ? "exhausted" : nextMoment(runtime, attempts);
   if (next !== "exhausted") return runtime.store.rescheduleJob(job, next, attempt.failure);
+  await noteMailed(runtime, written, wanted, "bounced");
   runtime.log({ event: "mailGivenUp", level: "warning", ...about, attempts, code: attempt.failure });
   return runtime.store.removeJob(job);
 }
@@ -53,15 +64,24 @@ async function write(runtime: Runtime, job: ClaimedJob, wanted: Wanted): Promise
   const platform = platformOf(runtime.config, found?.order.platformId);
   if (found === undefined || platform === undefined || !sendsMail(runtime.config, platform)) return undefined;
   const stored = caughtUp(runtime, found);
-  const buyer = stored.buyers[wanted.authorizationId];
+  const buyer = readerOf(stored, wanted);
   if (buyer === undefined || buyer.email === "") return undefined;
   if (isUnwanted(stored, wanted) || !isStillTrue(stored.order, wanted)) return undefined;
   const view = viewFor(runtime, platform, stored, buyer, wanted);
   if (view === undefined) return undefined;
   return {
     platform,
+    stored,
     mail: writeMail(view, envelopeOf(runtime, platform, buyer, job, wanted), brandOf(platform)),
   };
+}
+
+/** The person invited, or the buyer of the payment that it is about. */
+function readerOf({ buyers, invited = {} }: StoredOrder, wanted: Wanted): Buyer | undefined {
+  const invitationId = invitationMailed(wanted);
+  if (invitationId === undefined) return buyers[wanted.authorizationId];
+  const person = invited[invitationId];
+  return person && { ...person, lastName: "" };
 }
 
 function isUnwanted(stored: StoredOrder, { mail }: Wanted): boolean {
@@ -74,8 +94,9 @@ function viewFor(
   platform: Platform,
   stored: StoredOrder,
   buyer: Buyer,
-  { mail, authorizationId, at: _, ...about }: Wanted,
+  wanted: Wanted,
 ): MailView | undefined {
+  const { mail, authorizationId, at: _, ...about } = wanted;
   const { order } = stored;
   const authorization = order.authorizations.find(({ id }) => id === authorizationId);
   if (authorization === undefined) return undefined;
@@ -92,6 +113,7 @@ function viewFor(
     ...withoutAbsent({
       refund: order.refunds.find(({ id }) => id === about.refundId),
       captain: captainFirstName(stored),
+      invited: invitedIn(stored, wanted),
       reference: trackId,
       wording: platform.wording,
       entity: platform.financing?.legal.entity,
@@ -100,11 +122,34 @@ function viewFor(
     links: {
       page: linkToOwn(runtime, stored, authorization),
       share: linkTo(runtime, stored, "coBuyer"),
-      stop:
-        runtime.config.publicUrl +
-        pathTo(STOP_REMINDERS, { token: pageToken(runtime.linkSecret, stopLink(order.id)) }),
+      stop: stopUrl(runtime, STOP_REMINDERS, stopLink(order.id)),
+      ...linksOfInvited(runtime, stored, invitationMailed(wanted)),
     },
   };
+}
+
+/** Their own page, and the link for no more invitations. */
+function linksOfInvited(runtime: Runtime, stored: StoredOrder, invitationId: string | undefined) {
+  if (invitationId === undefined) return {};
+  const refusal = refuseLink(stored.order.id, invitationId);
+  return {
+    page: linkToInvited(runtime, stored, invitationId),
+    stop: stopUrl(runtime, REFUSE_INVITATIONS, refusal),
+  };
+}
+
+function stopUrl(
+  { config, linkSecret }: Runtime,
+  path: typeof STOP_REMINDERS | typeof REFUSE_INVITATIONS,
+  link: Link,
+) {
+  return config.publicUrl + pathTo(path, { token: pageToken(linkSecret, link) });
+}
+
+/** The person whom an e-mail to the captain is about. */
+function invitedIn({ invited = {} }: StoredOrder, { invitationId = "" }: Wanted): string | undefined {
+  const person = invited[invitationId];
+  return person && (person.firstName || person.email);
 }
 
 /**

@@ -14,6 +14,7 @@ import type { Order } from "../../domain/order/order.ts";
 import { amountCaptured, amountRefunded, commitDeadline, refundsOf } from "../../domain/order/queries.ts";
 import type { Effect, Transition } from "../../domain/order/transition.ts";
 import { webhookBody } from "../../notifications/webhooks/body.ts";
+import type { Invited } from "../../ports/invitations.ts";
 import type { Buyer, Change, NewEvent, NewJob } from "../../ports/store.ts";
 import type { IdSequence } from "../ids.ts";
 import type { Runtime } from "../runtime.ts";
@@ -26,6 +27,7 @@ export const FIRST_INQUIRY_MS = 2_000;
 export type OrderData = {
   readonly details: OrderDetails;
   readonly buyers: Readonly<Record<string, Buyer>>;
+  readonly invited?: Readonly<Record<string, Invited>>;
 };
 
 /** Context of a change: the runtime, the order's platform, and the ids of its webhook events, drawn before it. */
@@ -93,13 +95,13 @@ function rowOf(job: Exclude<Job, { kind: "announce" }>, at: number): NewJob {
 }
 
 /** An e-mail as a row without personal data: it is written when it is sent. */
-function mailOf({ kind, ...payload }: MailJob, at: number): NewJob {
-  const { mail, authorizationId, refundId, deadlineId, chargeId } = payload;
+function mailOf({ kind, notBefore = 0, ...payload }: MailJob, at: number): NewJob {
+  const { mail, authorizationId, refundId, deadlineId, chargeId, invitationId } = payload;
   return {
     kind,
-    subject: `${mail}:${refundId ?? deadlineId ?? chargeId ?? authorizationId}`,
+    subject: `${mail}:${refundId ?? deadlineId ?? chargeId ?? invitationId ?? authorizationId}`,
     payload: { ...payload, at },
-    dueAt: at,
+    dueAt: Math.max(at, notBefore),
   };
 }
 

@@ -4,19 +4,23 @@ import { pickingProblems } from "../../api/orders/create-order.ts";
 import type { OrderDetails } from "../../api/orders/details.ts";
 import { detailsFromDraft, withoutAbsent } from "../../api/orders/details.ts";
 import type { OrderDraft } from "../../api/orders/draft.ts";
+import type { InvitedPerson } from "../../api/orders/invitation-schema.ts";
 import type { Module, Platform } from "../../config/config.ts";
+import { sendsMail } from "../../config/config.ts";
 import { MAX_BUYERS } from "../../domain/money/parts.ts";
+import type { Command } from "../../domain/order/commands.ts";
 import type { NewOrder } from "../../domain/order/create.ts";
 import { dueDateWithin } from "../../domain/order/create.ts";
 import type { GuaranteeTerms, ModuleOffer, Ux } from "../../domain/order/order.ts";
 import { beginOrder } from "../../domain/order/transition.ts";
 import { HOUR } from "../../domain/time.ts";
 import type { Provider } from "../../ports/payment-provider.ts";
-import type { Outcome } from "../../ports/store.ts";
+import type { Outcome, StoredOrder } from "../../ports/store.ts";
 import type { Answer, ApplicationRefusal } from "../contract/answer.ts";
 import type { CommandOptions, OrderView } from "../contract/merchant.ts";
 import type { IdSequence } from "../ids.ts";
-import { newId } from "../ids.ts";
+import { idSequence, newId } from "../ids.ts";
+import { inviting } from "../invitations/inviting.ts";
 import type { Runtime } from "../runtime.ts";
 import { changeOf } from "./change.ts";
 import { offering } from "./financing-terms.ts";
@@ -28,6 +32,8 @@ import { viewOf } from "./view.ts";
 export type Beginning = {
   readonly order: NewOrder;
   readonly details: OrderDetails;
+  /** The people that the shop invites along with it. */
+  readonly invite?: readonly InvitedPerson[];
   readonly warnings: readonly string[];
 };
 
@@ -57,16 +63,33 @@ function outcomeOf(
   options: CommandOptions,
 ): Outcome<Answer<OrderView>> {
   if ("code" in beginning) return { value: refused(beginning) };
-  const { order, details, warnings } = beginning;
+  const { order, details, invite, warnings } = beginning;
+  if (invite !== undefined && !sendsMail(runtime.config, platform))
+    return { value: refused({ code: "sendsNoMail" }) };
   const eventIds: IdSequence = (at) => newId("evt", at, runtime.random);
-  const transition = beginOrder(order, now);
-  const stored = { order: transition.order, details, buyers: {} };
+  const { invited, commands } = invitedWith(runtime, invite, details, now);
+  const transition = beginOrder(order, now, commands);
+  if (transition.refusal !== undefined) return { value: refused(transition.refusal) };
+  const stored = { order: transition.order, details, buyers: {}, ...invited };
   const change = changeOf({ runtime, platform, eventIds }, transition, stored);
   const view = viewOf(runtime, stored);
   return {
     value: { kind: "ok", value: view, warnings },
-    change: { ...change, details, ...answered(options, view, warnings) },
+    change: { ...change, details, ...invited, ...answered(options, view, warnings) },
   };
+}
+
+/** Their data, and the command that invites them. */
+function invitedWith(
+  { random }: Runtime,
+  invite: Beginning["invite"],
+  details: OrderDetails,
+  now: number,
+): { readonly invited: Pick<StoredOrder, "invited">; readonly commands: readonly Command[] } {
+  if (invite === undefined) return { invited: {}, commands: [] };
+  const ids = idSequence("inv", random);
+  const { command, invited = {} } = inviting({ details }, invite, "merchant", (index) => ids(now, index));
+  return { invited: { invited }, commands: [command] };
 }
 
 /** The order that `draft` makes on this platform at `now`, or the refusal. Ids are new each time. */
@@ -139,6 +162,7 @@ export function beginningOf(
   return {
     order,
     details,
+    ...withoutAbsent({ invite: draft.invite }),
     warnings: [
       ...draft.warnings,
       ...chosen.warnings,

@@ -4,6 +4,7 @@
 import { MAX_METADATA } from "../../api/decode/field.ts";
 import type { OrderDetails } from "../../api/orders/details.ts";
 import type { Platform } from "../../config/config.ts";
+import { sendsMail } from "../../config/config.ts";
 import type { Command } from "../../domain/order/commands.ts";
 import type { MerchantCommand } from "../../domain/order/plan.ts";
 import { planOf } from "../../domain/order/plan.ts";
@@ -16,6 +17,7 @@ import type {
   OrderViews,
   PlannedOrder,
 } from "../contract/merchant.ts";
+import { nudging } from "../invitations/inviting.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Refused } from "./outcome.ts";
 import { answered, answerOf, refused, updateOptions } from "./outcome.ts";
@@ -72,6 +74,19 @@ export function commandOrder(
   options: CommandOptions,
 ): Promise<Answer<OrderView>> {
   return actOnOrder(runtime, platform, orderId, () => ({ command }), options);
+}
+
+/** Reminds the people invited who have not answered. */
+export async function nudgeInvited(
+  runtime: Runtime,
+  platform: Platform,
+  orderId: string,
+  invitationIds: readonly string[] | undefined,
+  options: CommandOptions,
+): Promise<Answer<OrderView>> {
+  if (!sendsMail(runtime.config, platform)) return refused({ code: "sendsNoMail" });
+  const act = nudging(platform, invitationIds, "merchant", runtime.now());
+  return actOnOrder(runtime, platform, orderId, () => act, options);
 }
 
 /** Changes fields that a shop learns late: an absent field stays as it is. */

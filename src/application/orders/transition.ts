@@ -7,6 +7,7 @@ import type { Command } from "../../domain/order/commands.ts";
 import type { Order } from "../../domain/order/order.ts";
 import type { Refusal } from "../../domain/order/refusal.ts";
 import { catchUp, handleCommand } from "../../domain/order/transition.ts";
+import type { Invited } from "../../ports/invitations.ts";
 import type { CountedDecision } from "../../ports/scoring-counts.ts";
 import type { Buyer, Change, StoredOrder } from "../../ports/store.ts";
 import { idSequence } from "../ids.ts";
@@ -20,6 +21,8 @@ export type Act = {
   readonly details?: OrderDetails;
   /** Only the new ones, by authorization id. */
   readonly buyers?: Readonly<Record<string, Buyer>>;
+  /** Only the new ones, by invitation id. */
+  readonly invited?: Readonly<Record<string, Invited>>;
   /** Of a decision about financing. */
   readonly counted?: CountedDecision;
 };
@@ -57,9 +60,11 @@ export function prepareSteps(runtime: Runtime, orderId: string): Steps {
       const data: Omit<Act, "command"> = refusal === undefined ? asked : {};
       const details = data.details ?? detailsOf(found);
       const buyers = data.buyers === undefined ? found.buyers : { ...found.buyers, ...data.buyers };
-      const stored: StoredOrder = { order: transition.order, details, buyers };
+      const invited = data.invited === undefined ? found.invited : { ...found.invited, ...data.invited };
+      const people = { buyers, ...(invited !== undefined && { invited }) };
+      const stored: StoredOrder = { order: transition.order, details, ...people };
       if (transition.orderEvents.length === 0) return { stored, refusal, saving: {} };
-      const change = changeOf({ runtime, platform, eventIds }, transition, { details, buyers });
+      const change = changeOf({ runtime, platform, eventIds }, transition, { details, ...people });
       return { stored, refusal, saving: { change: { ...change, ...data } } };
     },
   };

@@ -26,10 +26,11 @@ export function caughtUp(runtime: Pick<Runtime, "now" | "holdsTimers">, stored: 
 }
 
 export function viewOf(runtime: Runtime, stored: StoredOrder): OrderView {
-  const { order, details, buyers } = stored;
+  const { order, details, buyers, invited } = stored;
   const redirectUrl = linkTo(runtime, stored, "captain");
   const shareUrl = shareUrlOf(runtime, stored);
-  return { order, details, buyers, redirectUrl, shareUrl, secure3D: secure3DOf(runtime, stored) };
+  const people = { buyers, ...(invited !== undefined && { invited }) };
+  return { order, details, ...people, redirectUrl, shareUrl, secure3D: secure3DOf(runtime, stored) };
 }
 
 /** Whether 3-D Secure is asked for: the order says so itself, else the module that its buyer chose. */
@@ -65,6 +66,12 @@ export function linkToOwn(runtime: Runtime, stored: StoredOrder, { id, role }: A
   return runtime.config.publicUrl + pathTo(PAGE.payer, { token });
 }
 
+/** The page of a person invited. */
+export function linkToInvited(runtime: Runtime, { order }: StoredOrder, invitationId: string): string {
+  const token = pageToken(runtime.linkSecret, invitationLink(order.id, invitationId));
+  return runtime.config.publicUrl + pathTo(PAGE.payer, { token });
+}
+
 /** The address of a page that a link opened. Nothing in a token needs encoding. */
 export function addressOf({ config }: Runtime, { role, token }: PageLink): string {
   return config.publicUrl + PAGE[role].replace(":token", token);
@@ -81,6 +88,11 @@ export function linkOf(stored: StoredOrder, purpose: Role | "frame"): Link {
 /** The proof for the page of this payment's buyer. */
 export function payerLink(orderId: string, authorizationId: string): Link {
   return { orderId, purpose: "payer", bound: authorizationId };
+}
+
+/** The proof for the page of a person invited. */
+export function invitationLink(orderId: string, invitationId: string): Link {
+  return { orderId, purpose: "invitation", bound: invitationId };
 }
 
 /** The link to share as it was first given out: a caller with only the order's id is given no other (T20). */

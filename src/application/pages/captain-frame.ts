@@ -202,7 +202,7 @@ export function cardOrigins(runtime: Runtime, platform: Platform): CardOrigins {
   return { frames: all("frames"), scripts: all("scripts"), connects: all("connects") };
 }
 
-function impersonal({ participants: _, ...view }: PageView): PageView {
+function impersonal({ participants: _, invitations: __, ...view }: PageView): PageView {
   return { ...view, buyer: {} };
 }
 

@@ -7,12 +7,12 @@ import type { Cipheriv, Decipheriv } from "node:crypto";
 import type { Role } from "../../domain/order/order.ts";
 
 /**
- * The purpose of a link: a role's page, the captain's page as the widget's frame may open it, one payer's own page, or
- * the captain's wish for no more reminders.
+ * The purpose of a link: a role's page, the captain's page as the widget's frame may open it, one payer's or invited
+ * person's own page, or the wish for no more reminders or invitations.
  */
-export type LinkPurpose = Role | "frame" | "payer" | "stopReminders";
+export type LinkPurpose = Role | "frame" | "payer" | "invitation" | "stopReminders" | "refuseInvitations";
 
-/** One link of an order. `bound`: the number of renewals, or for a payer the authorization's id. */
+/** One link of an order. `bound`: the number of renewals, or an authorization's or invitation's id. */
 export type Link = {
   readonly orderId: string;
   readonly purpose: LinkPurpose;

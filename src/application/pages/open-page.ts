@@ -3,12 +3,13 @@
 
 import type { Platform } from "../../config/config.ts";
 import { moduleOf, platformOf } from "../../config/config.ts";
+import { invitationOf, payerInvited } from "../../domain/order/invitations.ts";
 import type { Authorization, Order, Role } from "../../domain/order/order.ts";
 import { captainOf, isClosed, reserves, wasHeld } from "../../domain/order/queries.ts";
 import type { Provider } from "../../ports/payment-provider.ts";
 import type { StoredOrder } from "../../ports/store.ts";
 import type { PageLink } from "../contract/buyer.ts";
-import { caughtUp, generationOf, linkOf, payerLink } from "../orders/view.ts";
+import { caughtUp, generationOf, invitationLink, linkOf, payerLink } from "../orders/view.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Link } from "./links.ts";
 import { opens, ordersOfToken, pageToken } from "./links.ts";
@@ -17,11 +18,13 @@ const NO_ORDER = "ord_00000000-0000-7000-8000-000000000000";
 
 /**
  * The access that a link gives. `whole`: the page as its role sees it. `frame`: the page behind the public key and the
- * order's id, until a captain begins to pay (T2). `payer`: the page of one payment's buyer.
+ * order's id, until a captain begins to pay (T2). `payer`: the page of one payment's buyer, who may have been invited.
+ * `invited`: that of a person invited while no payment of theirs stands.
  */
 export type Access =
   | { readonly kind: "whole" | "frame" }
-  | { readonly kind: "payer"; readonly authorizationId: string };
+  | { readonly kind: "payer"; readonly authorizationId: string; readonly invitationId?: string }
+  | { readonly kind: "invited"; readonly invitationId: string };
 
 /** An order, as the page of one role shows it. */
 export type OrderPage = {
@@ -97,18 +100,24 @@ const NO_LINK: Link = { orderId: NO_ORDER, purpose: "frame", bound: 0 };
 
 /** All proofs that open a role's page. */
 function linksTo(stored: StoredOrder, role: Role): readonly Link[] {
-  const { id, authorizations } = stored.order;
+  const { id, authorizations, invitations = [] } = stored.order;
   const payers = authorizations
     .filter((authorization) => authorization.role === role)
     .map((authorization) => payerLink(id, authorization.id));
   return role === "captain"
     ? [linkOf(stored, role), linkOf(stored, "frame"), ...payers]
-    : [linkOf(stored, role), ...payers];
+    : [
+        linkOf(stored, role),
+        ...payers,
+        ...invitations.map((invitation) => invitationLink(id, invitation.id)),
+      ];
 }
 
 function accessOf(runtime: Runtime, { stored, link }: OpenedLink, attempt?: string): Access | undefined {
-  if (link.purpose !== "frame" && link.purpose !== "payer") return { kind: "whole" };
+  const { purpose } = link;
+  if (purpose !== "frame" && purpose !== "payer" && purpose !== "invitation") return { kind: "whole" };
   const { order } = caughtUp(runtime, stored);
+  if (purpose === "invitation") return invitedAccess(order, `${link.bound}`);
   if (link.purpose === "payer") return payerAccess(order, `${link.bound}`);
   const tried = attempt === undefined ? undefined : triedAs(order, attempt);
   if (tried?.role === "captain") return payerAccess(order, tried.id);
@@ -123,6 +132,15 @@ function payerAccess(order: Order, authorizationId: string): Access | undefined 
   const captain = captainOf(order);
   const isReplaced = isCaptains && captain !== undefined && captain.id !== authorizationId;
   return isReplaced ? undefined : { kind: "payer", authorizationId };
+}
+
+/** Once a payment of the person invited stands, their link is its buyer's. */
+function invitedAccess(order: Order, invitationId: string): Access {
+  const invitation = invitationOf(order, invitationId);
+  const authorizationId = invitation && payerInvited(order, invitation);
+  return authorizationId === undefined
+    ? { kind: "invited", invitationId }
+    : { kind: "payer", authorizationId, invitationId };
 }
 
 /** No captain's payment stands yet, and one can be made. */

@@ -3,6 +3,7 @@
 import type { BuyerPages, OpenedPage } from "../contract/buyer.ts";
 import { abandonOwed, checkOwed, payOwed } from "../financing/pay-owed.ts";
 import { abandonCard, checkCard, replaceCard } from "../financing/replace-card.ts";
+import { decline, invite, nudge } from "../invitations/acts.ts";
 import { caughtUp } from "../orders/view.ts";
 import type { Watch } from "../orders/watch.ts";
 import { pay } from "../payments/pay.ts";
@@ -38,6 +39,9 @@ function contextOf(runtime: Runtime, watch: Watch["watch"], page: OpenPage): Ope
     leaveOut: (units) => leaveOut(runtime, page, units),
     moveDueDate: (dueDate) => moveDueDate(runtime, page, dueDate),
     writeNote: (note) => writeNote(runtime, page, note),
+    invite: (people) => invite(runtime, page, people),
+    nudge: (invitations) => nudge(runtime, page, invitations),
+    decline: () => decline(runtime, page),
     showPlans: (asked) => showPlans(runtime, page, asked),
     payOwed: (request) => payOwed(runtime, page, request),
     checkOwed: (chargeId) => checkOwed(runtime, page, chargeId),

@@ -42,6 +42,7 @@ import { pageToken } from "./links.ts";
 import type { OrderPage } from "./open-page.ts";
 import { isShutOut, seesAsCaptain } from "./open-page.ts";
 import { gapOf } from "./page-gap.ts";
+import { invitationsOf, ownInvitation } from "./page-invitations.ts";
 import { captainFirstName, pagePayment, participantsOf, peopleOf } from "./participants.ts";
 
 /** The ids of the payments that a buyer's browser remembers, and the attempt whose answer it has not had. */
@@ -92,6 +93,8 @@ export function pageView(
       ended: endOf(order),
       cancelReason: order.cancelReason,
       gap: gapOf(opened, isOwn),
+      invitations: invitationsOf(runtime, opened),
+      invitation: ownInvitation(opened),
       unpaid: unpaidOf(order, role),
       token: ownToken(runtime, opened),
       owed,

@@ -11,6 +11,7 @@ import { mayBeAsked } from "../financing/ask-scorer.ts";
 import type { Agreement, Unpaid } from "../financing/shown-plans.ts";
 import { agreementTo } from "../financing/shown-plans.ts";
 import { newId } from "../ids.ts";
+import { invitationBehind } from "../invitations/inviting.ts";
 import type { Refused } from "../orders/outcome.ts";
 import { refused } from "../orders/outcome.ts";
 import type { Act } from "../orders/transition.ts";
@@ -88,7 +89,7 @@ async function reserve(
       const unpaid = { order: present(found), details, platform };
       const agreement = agreed(unpaid, role, request, now);
       if (agreement !== undefined && "kind" in agreement) return { value: agreement };
-      const known = { details, payer, agreement };
+      const known = { details, payer, invitationId: invitationOf(found, page, request.email), agreement };
       const act = starting(known, authorizationId, role, request, session);
       const { stored: after, refusal, saving } = step(platform, found, act);
       const authorization = triedAs(after.order, request.attempt);
@@ -102,6 +103,13 @@ async function reserve(
   );
   if (updated.kind !== "done") throw new Error("a payment is not kept under an idempotency key");
   return updated.value;
+}
+
+/** The invitation that a co-buyer pays by: that of their link, else that of their address. */
+function invitationOf(found: StoredOrder, { role, access }: OpenPage, email: string): string | undefined {
+  if (role === "captain") return undefined;
+  const own = access.kind === "payer" || access.kind === "invited" ? access.invitationId : undefined;
+  return own ?? invitationBehind(found, email);
 }
 
 /** What the payment agrees to; undefined: it is paid in full. */
@@ -120,6 +128,7 @@ export function agreed(
 type Known = {
   readonly details: OrderDetails;
   readonly payer?: string | undefined;
+  readonly invitationId?: string | undefined;
   readonly agreement?: Agreement | undefined;
 };
 
@@ -128,7 +137,7 @@ type Known = {
  * give them, and so does the captain's location.
  */
 export function starting(
-  { details, payer, agreement }: Known,
+  { details, payer, invitationId, agreement }: Known,
   authorizationId: string,
   role: Role,
   request: Omit<PayRequest, "means"> & Buyer,
@@ -141,7 +150,7 @@ export function starting(
   return {
     command: {
       ...{ kind: "startPayment", role, authorizationId, attempt, choice: shareChoiceOf(request) },
-      ...withoutAbsent({ payer, offer: agreement?.offer }),
+      ...withoutAbsent({ payer, invitationId, offer: agreement?.offer }),
     },
     buyers: { [authorizationId]: buyer },
     ...(role === "captain"

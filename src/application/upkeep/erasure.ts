@@ -82,6 +82,7 @@ function withoutAnybody(found: StoredOrder): Erasure {
   return {
     details: detailsWithoutPersons(detailsOf(found)),
     buyers: Object.keys(found.buyers),
+    invitations: Object.keys(found.invited ?? {}),
     isWhole: true,
   };
 }
@@ -89,11 +90,17 @@ function withoutAnybody(found: StoredOrder): Erasure {
 function withoutBuyer(found: StoredOrder, email: string): Erasure {
   const isTheirs = (address: string | undefined) => address?.toLowerCase() === email.toLowerCase();
   const buyers = Object.entries(found.buyers).flatMap(([id, buyer]) => (isTheirs(buyer.email) ? id : []));
+  const invited = Object.entries(found.invited ?? {});
+  const invitations = invited.flatMap(([id, person]) => (isTheirs(person.email) ? id : []));
   const isCaptain = isTheirs(found.details.email);
   return {
     ...(isCaptain && { details: detailsWithoutPersons(detailsOf(found)) }),
     buyers,
-    isWhole: isCaptain && buyers.length === Object.keys(found.buyers).length,
+    invitations,
+    isWhole:
+      isCaptain &&
+      buyers.length === Object.keys(found.buyers).length &&
+      invitations.length === invited.length,
   };
 }
 

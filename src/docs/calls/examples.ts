@@ -3,7 +3,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { OrderSchema, PlannedMoveSchema } from "../../api/orders/order-schema.ts";
 import { PAGE, pathTo } from "../../api/paths.ts";
-import { AUTHORIZATION, CAPTAIN, ITEM, ORDER, OTHER_ITEM, PLATFORM } from "./ids.ts";
+import { AUTHORIZATION, CAPTAIN, INVITATION, ITEM, ORDER, OTHER_ITEM, PLATFORM } from "./ids.ts";
 
 type OrderExample = Static<typeof OrderSchema>;
 
@@ -57,6 +57,15 @@ export const created: OrderExample = {
 };
 
 type Payment = OrderExample["authorizations"][number];
+
+export const nudged: NonNullable<OrderExample["invitations"]>[number] = {
+  id: INVITATION,
+  status: "sent",
+  email: "grace@example.com",
+  firstName: "Grace",
+  sentAt: CREATED + 120_000,
+  nudges: 1,
+};
 
 const captain: Payment = {
   id: CAPTAIN,

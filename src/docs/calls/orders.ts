@@ -3,6 +3,7 @@
 import { Type } from "@sinclair/typebox";
 import { id } from "../../api/decode/field.ts";
 import { CreateOrderSchema } from "../../api/orders/create-order-schema.ts";
+import { NudgeSchema } from "../../api/orders/invitation-schema.ts";
 import { ListQuerySchema } from "../../api/orders/list-query.ts";
 import {
   CancelSchema,
@@ -15,7 +16,7 @@ import {
 import { OrderSchema, PlannedOrderSchema } from "../../api/orders/order-schema.ts";
 import { V1 } from "../../api/paths.ts";
 import * as example from "./examples.ts";
-import { AUTHORIZATION, ORDER } from "./ids.ts";
+import { AUTHORIZATION, INVITATION, ORDER } from "./ids.ts";
 import { openApiPath } from "./openapi-path.ts";
 import type { Operation } from "./operation.ts";
 
@@ -68,6 +69,8 @@ const create: Operation = {
     "- `notifyUrl`, `successUrl` and `cancelUrl` are https, without user name or password, and never lead to a " +
     "private, loopback or link-local address; `notifyUrl` uses port 443 or one of the platform's `ports`. A sandbox " +
     "takes http, any port and such addresses.\n" +
+    "- `invite` needs an order that several buyers pay, and a platform with a mail server; an address that is listed twice " +
+    "is invited once, the captain's own not at all.\n" +
     "- `passportsExpirationDates` has one entry per traveler when `travelersCount` is given.",
   body: {
     schema: CreateOrderSchema,
@@ -89,7 +92,7 @@ const create: Operation = {
     data: OrderSchema,
     examples: { created: { summary: "A new order", value: example.created } },
   },
-  problems: ["invalidRequest", "dueDateInvalid", "platformClosed"],
+  problems: ["invalidRequest", "dueDateInvalid", "platformClosed", "notShared", "sendsNoMail"],
 };
 
 const read: Operation = {
@@ -331,6 +334,47 @@ const waive: Operation = {
   ],
 };
 
+const nudge: Operation = {
+  ...call,
+  method: "post",
+  path: V1.nudges,
+  id: "nudgeInvited",
+  summary: "Remind the people invited",
+  description:
+    "Sends an e-mail to all who were invited and have neither paid nor declined, or to those named in `invitations`: each " +
+    "person twice at most, 24 hours apart. It is sent from 8 to 21 h in the platform's time zone for e-mails, otherwise at " +
+    "the next 8 h; who answers before that gets none.",
+  params,
+  body: {
+    schema: NudgeSchema,
+    required: false,
+    examples: {
+      all: { summary: "All who have not answered", value: {} },
+      one: { summary: "One person", value: { invitations: [INVITATION] } },
+    },
+  },
+  answer: {
+    data: OrderSchema,
+    examples: {
+      nudged: {
+        summary: "One person was reminded",
+        value: { ...example.confirmed, invitations: [example.nudged] },
+      },
+    },
+  },
+  problems: [
+    "invalidRequest",
+    "unknownField",
+    "orderNotFound",
+    "orderClosed",
+    "notShared",
+    "captainFirst",
+    "nothingRemains",
+    "nobodyToNudge",
+    "sendsNoMail",
+  ],
+};
+
 export const ORDER_CALLS: readonly Operation[] = [
   create,
   list,
@@ -341,4 +385,5 @@ export const ORDER_CALLS: readonly Operation[] = [
   cancel,
   refund,
   waive,
+  nudge,
 ];

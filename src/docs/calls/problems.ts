@@ -77,6 +77,9 @@ const REFUSALS: { readonly [C in RefusalCode]: Omit<Extract<ApiRefusal, { readon
   dueDateNotLater: { dueDate: 1_772_884_800_000 },
   dueDateTooLate: { latest: 1_772_884_800_000 },
   dueDateMovedOften: { max: 3 },
+  tooManyInvitations: { max: 49, left: 3 },
+  invitationPaid: {},
+  nobodyToNudge: {},
   moduleNotOffered: {},
   moduleNoLongerOffered: {},
   moduleAlreadyFixed: {},
@@ -84,6 +87,7 @@ const REFUSALS: { readonly [C in RefusalCode]: Omit<Extract<ApiRefusal, { readon
   idempotencyKeyReused: {},
   idempotencyKeyInUse: {},
   platformClosed: {},
+  sendsNoMail: {},
   providerUnavailable: {},
 };
 

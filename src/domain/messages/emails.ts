@@ -6,6 +6,7 @@ import { leavesGap } from "../order/guarantee.ts";
 import type { MailJob, MailName } from "../order/jobs.ts";
 import type { Authorization, Order, ReleaseCause, Reminder } from "../order/order.ts";
 import { counts, hasPaid, isCaptured, isClosed, isSharing, organiserOf } from "../order/queries.ts";
+import { invitationMailsOf, isInvitationMailTrue } from "./invitation-emails.ts";
 import { isPlanMailTrue, planMailsOf } from "./plan-emails.ts";
 
 /** Causes of a release that the co-buyer gets an e-mail about at once; of the others they hear with the order's end. */
@@ -18,7 +19,11 @@ const REMINDERS: Readonly<Record<Reminder, MailName>> = {
 
 /** The e-mails that follow from `orderEvent`; `order` is the order after it. */
 export function mailsOf(order: Order, orderEvent: OrderEvent): readonly MailJob[] {
-  return [...ownMails(order, orderEvent), ...gapMails(order, orderEvent)];
+  return [
+    ...ownMails(order, orderEvent),
+    ...gapMails(order, orderEvent),
+    ...invitationMailsOf(order, orderEvent),
+  ];
 }
 
 /** To the captain, when a share is no longer held: at most once an hour, and while others can still pay. */
@@ -78,6 +83,10 @@ export function isStillTrue(order: Order, job: Omit<MailJob, "kind">): boolean {
       return hasPaid(authorization) && order.status !== "cancelled" && order.status !== "refunded";
     case "dueDateMoved":
       return counts(authorization) && !isClosed(order);
+    case "captainDeclined":
+    case "invitation":
+    case "nudge":
+      return isInvitationMailTrue(order, mail, job);
     case "coBuyerReceipt":
       return counts(authorization);
     case "coBuyerTaken":

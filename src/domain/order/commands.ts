@@ -2,6 +2,7 @@
 
 import type { FinancingCommand } from "../financing/commands.ts";
 import type { OfferChoice } from "../financing/offered.ts";
+import type { InvitationCommand } from "./invitation.ts";
 import type { Dispute, FailureCode, GroupChoice, Units } from "./order.ts";
 
 /**
@@ -67,6 +68,7 @@ export type GapPart = { readonly amount?: number; readonly units?: readonly Unit
 export type Command =
   | FinancingCommand
   | GapCommand
+  | InvitationCommand
   | { readonly kind: "catchUp" }
   | { readonly kind: "changeDetails"; readonly fields: readonly string[] }
   | { readonly kind: "chooseModule"; readonly moduleId: string }
@@ -80,6 +82,8 @@ export type Command =
       readonly offer?: OfferChoice;
       /** The first payment of the same person, if this is another one. */
       readonly payer?: string;
+      /** The invitation that this person pays by. */
+      readonly invitationId?: string;
     }
   | { readonly kind: "noteAnswer"; readonly authorizationId: string; readonly answer: PaymentAnswer }
   | { readonly kind: "abandonPayment"; readonly authorizationId: string }

@@ -16,6 +16,7 @@ import { moduleChosen } from "./create.ts";
 import type { OrderEvent } from "./events.ts";
 import { decideGap } from "./gap.ts";
 import { isSecuredWithout, pledge } from "./guarantee.ts";
+import { decideInvitation } from "./invitations.ts";
 import { captainMayNotPay, coBuyerMayNotPay } from "./may-pay.ts";
 import { mayWithdraw } from "./may-withdraw.ts";
 import type { Authorization, Order } from "./order.ts";
@@ -93,6 +94,11 @@ export function decide(order: Order, command: Command, now: number, clock = now)
     case "leaveOut":
     case "moveDueDate":
       return decideGap(order, command);
+    case "invite":
+    case "noteInvitation":
+    case "decline":
+    case "nudge":
+      return decideInvitation(order, command);
     default:
       return decideFinancing(order, command, clock);
   }
@@ -119,11 +125,14 @@ function startPayment(order: Order, command: Of<"startPayment">, now: number): D
   const share = chosenShare(order, command);
   if ("code" in share) return share;
   const { amount, ...choice } = share;
-  const { authorizationId, attempt, role, payer, offer } = command;
+  const { authorizationId, attempt, role, payer, invitationId, offer } = command;
   const added = pledged(order, command, share);
   if (typeof added !== "number") return added;
   const exposure = amount + added;
-  const person = payer === undefined ? {} : { payer };
+  const person = {
+    ...(payer !== undefined && { payer }),
+    ...(invitationId !== undefined && { invitationId }),
+  };
   const reserved = { kind: "shareReserved", authorizationId, attempt, role, share: amount } as const;
   if (offer === undefined) return [{ ...reserved, hold: exposure, ...choice, ...person }];
   const plan: PaymentPlan | Refusal =

@@ -4,6 +4,7 @@
 import type { FinancingEvent } from "../financing/events.ts";
 import type { FinancingTerms } from "../financing/offer.ts";
 import type { PaymentPlan } from "../financing/payment-plan.ts";
+import type { InvitationEvent } from "./invitation.ts";
 import type {
   CancelReason,
   Dispute,
@@ -29,6 +30,7 @@ export type Target = { readonly authorizationId: string; readonly amount: number
 
 export type OrderEvent =
   | FinancingEvent
+  | InvitationEvent
   | {
       readonly kind: "orderCreated";
       readonly id: string;
@@ -64,6 +66,8 @@ export type OrderEvent =
       readonly units: readonly Units[];
       /** The first payment of the same person, if this is another one. */
       readonly payer?: string;
+      /** The invitation that this person pays by. */
+      readonly invitationId?: string;
       /** Only the captain's: how many share, the captain included. */
       readonly nbShares?: number;
       /** Only the captain's, where they said something of it. */

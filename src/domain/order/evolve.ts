@@ -7,8 +7,11 @@ import { withDispute } from "../money/dispute.ts";
 import { GAP_NOTICE_MS, REMIND_BEFORE_DUE_MS, REMINDER_GAP_MS } from "../time.ts";
 import type { LoggedEvent, OrderEvent } from "./events.ts";
 import { leavesGap, usesGuarantee } from "./guarantee.ts";
+import type { InvitationEvent } from "./invitation.ts";
+import { isInvitationEvent } from "./invitation.ts";
+import { evolveInvitations, withPayer } from "./invitations.ts";
 import type { Adjustments, Authorization, FailureCode, Order, Refund } from "./order.ts";
-import { wasHeld } from "./queries.ts";
+import { payerOf, wasHeld } from "./queries.ts";
 import { merged } from "./units.ts";
 
 /** The order (undefined before its first event) after one more event. Throws when the event log has a gap. */
@@ -16,6 +19,8 @@ export function evolve(order: Order | undefined, recorded: LoggedEvent): Order {
   const { orderEvent, at, seq } = recorded;
   if (orderEvent.kind === "orderCreated") return begun(orderEvent, at, seq);
   if (order === undefined || seq !== order.seq + 1) throw new Error(`event log gap before entry ${seq}`);
+  if (isInvitationEvent(orderEvent))
+    return { ...evolveInvitations(order, orderEvent, at), seq, updatedAt: at };
   const changed = isFinancingEvent(orderEvent) ? order : change(order, orderEvent, at);
   return { ...evolveFinancing(changed, orderEvent, at), seq, updatedAt: at };
 }
@@ -42,7 +47,7 @@ function begun(orderEvent: Extract<OrderEvent, { kind: "orderCreated" }>, at: nu
   };
 }
 
-type OwnEvent = Exclude<OrderEvent, FinancingEvent | { kind: "orderCreated" }>;
+type OwnEvent = Exclude<OrderEvent, FinancingEvent | InvitationEvent | { kind: "orderCreated" }>;
 
 function change(order: Order, orderEvent: OwnEvent, at: number): Order {
   switch (orderEvent.kind) {
@@ -276,7 +281,7 @@ function reserve(
   // What a captain said with a try that failed does not stand for the next one.
   const people = orderEvent.role === "captain" ? orderEvent.people : before;
   return {
-    ...others,
+    ...withPayer(others, orderEvent.invitationId, payerOf(authorization)),
     authorizations: [...order.authorizations, authorization],
     ...(orderEvent.nbShares !== undefined && { nbShares: orderEvent.nbShares }),
     ...(people !== undefined && { people }),

@@ -16,11 +16,15 @@ export type MailName =
   | "captainRefunded"
   | PlanMailName
   | "amountLowered"
+  | InvitationMailName
   | "dueDateMoved"
   | "coBuyerReceipt"
   | "coBuyerTaken"
   | "coBuyerCancelled"
   | "coBuyerRefunded";
+
+/** Those to a person invited, and to the captain about one. */
+export type InvitationMailName = "captainDeclined" | "invitation" | "nudge";
 
 /** Those to a captain who pays in parts or later. */
 export type PlanMailName =
@@ -33,7 +37,10 @@ export type PlanMailName =
   | "captainPlanChanged"
   | "captainPlanEnded";
 
-/** An e-mail to the buyer of one authorization; of a refund, a deadline or a charge, which one. */
+/**
+ * An e-mail to the buyer of one authorization; of a refund, a deadline or a charge, which one. Invitations and nudges go to
+ * the person invited, and are about the payment of the captain who invites.
+ */
 export type MailJob = {
   readonly kind: "mail";
   readonly mail: MailName;
@@ -41,6 +48,9 @@ export type MailJob = {
   readonly refundId?: string;
   readonly deadlineId?: string;
   readonly chargeId?: string;
+  readonly invitationId?: string;
+  /** Sent then at the earliest, epoch ms; absent: at once. */
+  readonly notBefore?: number;
 };
 
 /** The kinds that move money at a provider, or ask about it. */

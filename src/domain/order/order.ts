@@ -3,6 +3,7 @@
 
 import type { Financing } from "../financing/financing.ts";
 import type { FinancingTerms } from "../financing/offer.ts";
+import type { OrderInvitation } from "./invitation.ts";
 import type { Dispute, FailureCode } from "./outcome.ts";
 
 export type { Dispute, FailureCode } from "./outcome.ts";
@@ -201,6 +202,8 @@ export type Order = {
   readonly dueReminderAt?: number;
   /** Absent until the first. */
   readonly adjustments?: Adjustments;
+  /** In the order in which they were made; absent until the first. */
+  readonly invitations?: readonly OrderInvitation[];
   readonly cancelReason?: CancelReason;
   readonly authorizations: readonly Authorization[];
   readonly refunds: readonly Refund[];

@@ -38,6 +38,9 @@ export type Refusal =
   | { readonly code: "deadlineBelowMinimum"; readonly min: number }
   | { readonly code: "deadlineNotDue"; readonly from: number }
   | { readonly code: "deadlineNeedsBuyer" }
+  | { readonly code: "invitationPaid" }
+  | { readonly code: "tooManyInvitations"; readonly max: number; readonly left: number }
+  | { readonly code: "nobodyToNudge" }
   | { readonly code: "nothingRemains" }
   | { readonly code: "notShared" }
   | { readonly code: "pledgeNotTaken" }

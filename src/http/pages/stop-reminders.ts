@@ -1,7 +1,8 @@
-// GET and POST /mail/stop/:token: a captain unsubscribes from reminders. The button's POST and the one click of a mail
-// program (RFC 8058) are the same; a GET alone changes nothing, because programs open links by themselves.
+// GET and POST /mail/stop/:token, /mail/no-invitations/:token: a captain unsubscribes from reminders, a person invited
+// from a shop's invitations. The button's POST and the one click of a mail program (RFC 8058) are the same; a GET alone
+// changes nothing, because programs open links by themselves.
 
-import { STOP_REMINDERS } from "../../api/paths.ts";
+import { REFUSE_INVITATIONS, STOP_REMINDERS } from "../../api/paths.ts";
 import type { BuyerPages, StopPage } from "../../application/contract/buyer.ts";
 import type { Config } from "../../config/config.ts";
 import { brandOf, platformOf } from "../../config/config.ts";
@@ -15,19 +16,19 @@ const NOWHERE = { locale: "en", title: "This link does not work" };
 
 export function mailStopRoutes(buyer: BuyerPages, config: Config): readonly Route[] {
   const respond = (found: StopPage | undefined) => documentResponse(config, found);
+  const page = (path: string, method: "GET" | "POST", act: BuyerPages["stopPage"]): Route => {
+    return {
+      method,
+      path,
+      access: "open",
+      handle: async ({ params: { token = "" } }) => respond(await act(token)),
+    };
+  };
   return [
-    {
-      method: "GET",
-      path: STOP_REMINDERS,
-      access: "open",
-      handle: async ({ params: { token = "" } }) => respond(await buyer.stopPage(token)),
-    },
-    {
-      method: "POST",
-      path: STOP_REMINDERS,
-      access: "open",
-      handle: async ({ params: { token = "" } }) => respond(await buyer.stopReminders(token)),
-    },
+    page(STOP_REMINDERS, "GET", buyer.stopPage),
+    page(STOP_REMINDERS, "POST", buyer.stopReminders),
+    page(REFUSE_INVITATIONS, "GET", buyer.refusePage),
+    page(REFUSE_INVITATIONS, "POST", buyer.refuseInvitations),
   ];
 }
 

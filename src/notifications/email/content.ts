@@ -7,6 +7,7 @@ import { seatsLeft } from "../../domain/order/seats.ts";
 import type { MailContent, MailContext, MailView } from "./figures.ts";
 import { moneyOf, open, promise, reference, share, sumFigure, total, until } from "./figures.ts";
 import { acts, gap, lowered, moved } from "./gap-content.ts";
+import { declined, invitation } from "./invitation-content.ts";
 import { debts, planContent } from "./plan-content.ts";
 import type { Speech } from "./words/words.ts";
 
@@ -26,6 +27,11 @@ export function contentOf(view: MailView, speech: Speech): MailContent {
       return { ...lowered(context, orderOf(context)), ...action(context, "order") };
     case "dueDateMoved":
       return { ...moved(context, orderOf(context)), ...action(context, "order") };
+    case "captainDeclined":
+      return { ...declined(context), ...sharing(context), ...acts(context) };
+    case "invitation":
+    case "nudge":
+      return invitation(context, view.mail);
     case "captainCompleted":
       return completed(context);
     case "captainCancelled":

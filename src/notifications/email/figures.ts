@@ -13,7 +13,7 @@ import {
 } from "../../domain/order/queries.ts";
 import type { MailWording, Speech } from "./words/words.ts";
 
-/** Everything an e-mail is made from; `authorization` is its reader's. */
+/** Everything an e-mail is made from; `authorization` is its reader's, or of one to a person invited the captain's. */
 export type MailView = {
   readonly mail: MailName;
   /** The order's language; an unsupported one becomes English. */
@@ -30,14 +30,17 @@ export type MailView = {
   readonly entity?: string;
   /** The refund, deadline or charge of an e-mail about a plan. */
   readonly about?: Pick<MailJob, "refundId" | "deadlineId" | "chargeId">;
+  /** Empty where it is not known. */
   readonly firstName: string;
+  /** Of an e-mail to the captain about a person invited: their name or address. */
+  readonly invited?: string;
   /** The captain's first name, if it is known. */
   readonly captain?: string;
   /** The shop's own reference of the order. */
   readonly reference?: string;
   /** The latest that the reader can move the due date to, if they may. */
   readonly latestDueDate?: number;
-  /** The reader's page, the link for the others, and the page that stops reminders. */
+  /** The reader's page, the link for the others, and the page that stops reminders or invitations. */
   readonly links: { readonly page: string; readonly share: string; readonly stop: string };
 };
 
@@ -57,7 +60,7 @@ export type MailContent = {
   readonly figures: readonly Figure[];
   readonly promise?: string;
   readonly action?: Link;
-  /** Only in reminders. */
+  /** Only in reminders and invitations. */
   readonly stop?: Link;
 };
 

@@ -6,6 +6,7 @@ import { CONTROLS, isolated } from "../../text/characters.ts";
 import { contentOf } from "./content.ts";
 import type { MailContent, MailView } from "./figures.ts";
 import { mailHtml } from "./html.ts";
+import { whyInvited } from "./invitation-content.ts";
 import type { MailLook } from "./look.ts";
 import { travellingLogo } from "./look.ts";
 import { inWordsOf, speechFor } from "./words/words.ts";
@@ -47,8 +48,8 @@ export function writeMail(view: MailView, envelope: Envelope, look: MailLook): M
   const frame = {
     locale: speech.locale,
     shop: plain.shop,
-    hello: speech.words.hello(plain.firstName),
-    why: speech.words.why(plain.shop),
+    hello: plain.firstName === "" ? speech.words.helloAll : speech.words.hello(plain.firstName),
+    why: isToInvited(plain.mail) ? whyInvited({ view: plain, speech }) : speech.words.why(plain.shop),
     before: speech.words.before,
     look,
     logoId: `logo.${envelope.id}`,
@@ -101,14 +102,19 @@ function plainText(content: MailContent, { shop, hello, why, before }: Frame): s
 }
 
 function withPlainNames(view: MailView): MailView {
-  const { shop, firstName, captain, reference } = view;
+  const { shop, firstName, captain, invited, reference } = view;
   return {
     ...view,
     shop: spaced(shop),
-    firstName: shownName(firstName),
+    firstName: firstName === "" ? "" : shownName(firstName),
     ...(captain === undefined ? {} : { captain: shownName(captain) }),
+    ...(invited === undefined ? {} : { invited: isolated(spaced(invited)) }),
     ...(reference === undefined ? {} : { reference: isolated(spaced(reference)) }),
   };
+}
+
+function isToInvited(mail: MailView["mail"]): boolean {
+  return mail === "invitation" || mail === "nudge";
 }
 
 function plainAddress({ name, address }: MailAddress): MailAddress {

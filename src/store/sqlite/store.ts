@@ -20,6 +20,7 @@ import { withDeliveries } from "./tables/claimed-deliveries.ts";
 import { endpointRows } from "./tables/endpoints.ts";
 import { erasing } from "./tables/erasure.ts";
 import { eventListing } from "./tables/event-listing.ts";
+import { invitationRows, invitationStorage } from "./tables/invitations.ts";
 import { orderListing } from "./tables/order-listing.ts";
 import { readOwingOrders } from "./tables/owing-orders.ts";
 import { payoutRows, payoutStorage } from "./tables/payouts.ts";
@@ -64,6 +65,7 @@ export function storeOver(
     ...eventKeeping(rows, writer),
     ...payoutStorage(rows, writer, snapshot),
     ...scoringCountStorage(rows, writer, snapshot),
+    ...invitationStorage(rows, writer, snapshot),
     ...erasing({
       database: open.database,
       writer,
@@ -114,6 +116,7 @@ function allRows(db: Drizzle) {
     list: () => orderListing(db),
     owingOrders: () => () => readOwingOrders(db),
     payouts: () => payoutRows(db),
+    invitations: () => invitationRows(db),
     ...smallStatements(db),
   });
 }

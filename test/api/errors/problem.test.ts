@@ -85,12 +85,16 @@ const REFUSALS: { readonly [C in ApiRefusal["code"]]: Row<C> } = {
   dueDateNotLater: [{ dueDate: 1_800_000_000_000 }, 409, /is 2027-01-15T08:00:00.000Z .* later moment/],
   dueDateTooLate: [{ latest: 1_800_000_000_000 }, 409, /2027-01-15T08:00:00.000Z \(1800000000000\) at the/],
   dueDateMovedOften: [{ max: 3 }, 409, /moved 3 time/],
+  tooManyInvitations: [{ max: 49, left: 3 }, 409, /at most 49 invitations: 3 more/],
+  invitationPaid: [{}, 409, /take the payment back/],
+  nobodyToNudge: [{}, 409, /within the last 24 hours/],
   moduleNotOffered: [{}, 400, /not one of the order's/],
   moduleNoLongerOffered: [{}, 409, /choose another way to pay/],
   moduleAlreadyFixed: [{}, 409, /no longer be changed/],
   moduleRequired: [{}, 409, /chosen first/],
   idempotencyKeyReused: [{}, 422, /another body/],
   idempotencyKeyInUse: [{}, 409, /still under way/],
+  sendsNoMail: [{}, 409, /sends no e-mails/],
   providerUnavailable: [{}, 503, /Nothing was charged/],
 };
 

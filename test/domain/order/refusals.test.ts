@@ -10,6 +10,7 @@ import {
   paysDeadlines,
   tries,
 } from "../../support/domain/financing.ts";
+import { declines, invites, mailed, nudges } from "../../support/domain/inviting.ts";
 import type { Scenario, Step } from "../../support/domain/scenario.ts";
 import {
   abandons,
@@ -68,6 +69,7 @@ const meal = live(
   }),
   pays(captain, units(1)),
 );
+const many = (count: number) => Array.from({ length: count }, (_, index) => `inv_${index + 1}`);
 const cancelled = live(order({ tpc: true }), cancels());
 const later = live(financedOrder(), agrees(captain, "later"));
 const retries = does({
@@ -128,6 +130,12 @@ const SCENARIOS: Record<RefusalCode, readonly [Scenario, Step, details?: object]
     movesDueDate("5d4h"),
     { max: 3 },
   ],
+  tooManyInvitations: [live(open, invites(...many(49))), invites("inv_50"), { max: 49, left: 0 }],
+  invitationPaid: [
+    live(open, invites("inv_1"), asks({ ...bob, invitationId: "inv_1" }, 100)),
+    declines("inv_1"),
+  ],
+  nobodyToNudge: [live(open, invites("inv_1"), mailed("inv_1"), nudges()), nudges()],
   moduleNotOffered: [order({ modules }), chooses("md_3")],
   moduleNoLongerOffered: [
     live(order({ modules: [{ id: "md_1" }, { id: "md_2", dueDate: moment("1h") }] }), at("1h")),

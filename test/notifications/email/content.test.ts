@@ -31,6 +31,7 @@ describe("the content", () => {
       "amountLowered",
       "captainCancelled",
       "captainCompleted",
+      "captainDeclined",
       "captainDueReminder",
       "captainGap",
       "captainLink",
@@ -41,6 +42,8 @@ describe("the content", () => {
       "coBuyerRefunded",
       "coBuyerTaken",
       "dueDateMoved",
+      "invitation",
+      "nudge",
     ]);
   });
 

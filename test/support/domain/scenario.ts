@@ -18,7 +18,12 @@ export const CREATED_AT = Date.UTC(2025, 5, 2, 9);
 export const USUAL_HOLD_MS = 7 * DAY;
 
 /** `payer`: the first payment of the same person, if this is another one. */
-export type Buyer = { readonly id: string; readonly role: "captain" | "coBuyer"; readonly payer?: string };
+export type Buyer = {
+  readonly id: string;
+  readonly role: "captain" | "coBuyer";
+  readonly payer?: string;
+  readonly invitationId?: string;
+};
 export const captain: Buyer = { id: "auth_captain", role: "captain" };
 export const bob: Buyer = { id: "auth_bob", role: "coBuyer" };
 export const cleo: Buyer = { id: "auth_cleo", role: "coBuyer" };
@@ -143,7 +148,7 @@ export function passes(text: string): Step {
 }
 
 /** A payment begins: its share is reserved, the provider has not answered. */
-export function asks({ id, role, payer }: Buyer, choice: number | ShareChoice = {}): Step {
+export function asks({ id, role, payer, invitationId }: Buyer, choice: number | ShareChoice = {}): Step {
   const asked = typeof choice === "number" ? { amount: choice } : choice;
   const start = {
     kind: "startPayment",
@@ -151,6 +156,7 @@ export function asks({ id, role, payer }: Buyer, choice: number | ShareChoice = 
     authorizationId: id,
     attempt: `try_${id}`,
     choice: asked,
+    ...(invitationId !== undefined && { invitationId }),
   } as const;
   return does(payer === undefined ? start : { ...start, payer });
 }

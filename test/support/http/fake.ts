@@ -150,6 +150,9 @@ export const fakePage: OpenedPage = {
   leaveOut: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
   writeNote: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
   moveDueDate: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
+  invite: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
+  nudge: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
+  decline: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
   showPlans: async () => ({ kind: "ok", value: { plans: [], missing: [] }, warnings: [] }),
   payOwed: async () => ({ kind: "ok", value: payment("authorized"), warnings: [] }),
   checkOwed: async () => ({ kind: "ok", value: payment("authorized"), warnings: [] }),
@@ -166,6 +169,7 @@ export const merchant: MerchantOrders = {
     id === ORDER && asking.id === FIRST?.id ? JSON.stringify(orderJson(view)) : undefined,
   listOrders: async () => ({ orders: [], hasMore: false }),
   command: async () => ({ kind: "ok", value: view, warnings: [] }),
+  nudge: async () => ({ kind: "ok", value: view, warnings: [] }),
   changeOrder: async () => ({ kind: "ok", value: view, warnings: [] }),
   plan: async () => ({ kind: "ok", value: { view, plan: { moves: [] } }, warnings: [] }),
 };
@@ -186,6 +190,8 @@ const buyer: Omit<BuyerPages, "openPage"> = {
   previewPlans: () => ({ kind: "ok", value: { plans: [], missing: [] }, warnings: [] }),
   stopPage: async () => undefined,
   stopReminders: async () => undefined,
+  refusePage: async () => undefined,
+  refuseInvitations: async () => undefined,
 };
 
 const payouts: MerchantPayouts = {

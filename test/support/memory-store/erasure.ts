@@ -11,10 +11,8 @@ export function memoryErasing<T extends Kept>(
   eraseCounts: (orderId: string) => void,
 ): Erasing {
   const erasedAt = new Map<string, number>();
-  const named = ({ details, buyers }: StoredOrder) =>
-    [details.email, ...Object.values(buyers).map((buyer) => buyer.email)].map((email) =>
-      email?.toLowerCase(),
-    );
+  const named = ({ details, buyers, invited = {} }: StoredOrder) =>
+    [details, ...Object.values(buyers), ...Object.values(invited)].map(({ email }) => email?.toLowerCase());
   return {
     async ordersNaming(email) {
       const found = [...orders].filter(([, { stored }]) => named(stored).includes(email.toLowerCase()));
@@ -43,7 +41,11 @@ export function memoryErasing<T extends Kept>(
       const buyers = Object.fromEntries(
         Object.entries(kept.stored.buyers).filter(([id]) => !erasure.buyers.includes(id)),
       );
-      orders.set(orderId, { ...kept, stored: { ...kept.stored, details, buyers }, rendered: undefined });
+      const invited = Object.fromEntries(
+        Object.entries(kept.stored.invited ?? {}).filter(([id]) => !erasure.invitations?.includes(id)),
+      );
+      const stored = { ...kept.stored, details, buyers, ...(kept.stored.invited && { invited }) };
+      orders.set(orderId, { ...kept, stored, rendered: undefined });
       if (erasure.details !== undefined) eraseCounts(orderId);
       if (isWhole) erasedAt.set(orderId, now);
       return "erased";

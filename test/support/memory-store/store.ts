@@ -28,6 +28,7 @@ import type {
 import { assertNoPromise, assertPossible } from "../../../src/store/change.ts";
 import { searched, searchTermsOf } from "../../../src/store/search-terms.ts";
 import { memoryErasing } from "./erasure.ts";
+import { memoryInvitations } from "./invitations.ts";
 import { memoryJobs } from "./jobs.ts";
 import { memoryPayouts } from "./payouts.ts";
 import { memoryScoringCounts } from "./scoring-counts.ts";
@@ -53,6 +54,7 @@ export function memoryStore(): ErasingStore {
     ...memoryErasing(memory.orders, scoringCounts.erase),
     ...payouts.store,
     ...scoringCounts.store,
+    ...memoryInvitations(),
     update: async (orderId, decide, options) => update(memory, orderId, decide, options),
     lead: async (kinds, now) => jobs.lead(kinds, now),
     claimJobs: async (...claim) => jobs.claim(...claim).map((job) => withDelivery(memory, job)),
@@ -186,13 +188,14 @@ function update<T>(
 
 function save(memory: Memory, change: Change, options: UpdateOptions): void {
   const { orders, jobs, events } = memory;
-  const { order, orderEvents, timerAt, details, buyers, answer } = change;
+  const { order, orderEvents, timerAt, details, buyers, invited, answer } = change;
   const { idempotency, now } = options;
   const found = orders.get(order.id);
   const stored = {
     order,
     details: details ?? found?.stored.details ?? {},
     buyers: { ...found?.stored.buyers, ...buyers },
+    ...(order.invitations && { invited: { ...found?.stored.invited, ...invited } }),
   };
   const eventLog = [...(found?.eventLog ?? []), ...orderEvents];
   const ledgerEntries = [...(found?.ledgerEntries ?? []), ...change.ledgerEntries];

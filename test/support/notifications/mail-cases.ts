@@ -20,6 +20,7 @@ import {
 } from "../domain/scenario.ts";
 import type { MailCase } from "./gap-mail-cases.ts";
 import { GAP_MAIL_CASES } from "./gap-mail-cases.ts";
+import { INVITATION_MAIL_CASES } from "./invitation-mail-cases.ts";
 import { LINKS } from "./mail-view.ts";
 
 const tpc = { tpc: true, due: "4d" } as const;
@@ -91,6 +92,7 @@ export const MAIL_CASES: readonly MailCase[] = [
     ["2 others have paid so far.", "€3.00 is still missing"],
   ],
   ...GAP_MAIL_CASES,
+  ...INVITATION_MAIL_CASES,
   [
     "captainCompleted",
     captain,

@@ -33,6 +33,7 @@ export function viewOf(
     ...(refund === undefined ? {} : { refund }),
     firstName: "Ana",
     captain: "Cleo",
+    invited: "Bob",
     links: LINKS,
     ...over,
   };

@@ -7,6 +7,7 @@ export const de: Words = {
   language: "de",
 
   hello: (firstName) => `Guten Tag ${firstName},`,
+  helloAll: "Guten Tag,",
   order: (shop) => `der Bestellung bei ${shop}`,
   orderOf: (captain, shop) => `der Bestellung von ${captain} bei ${shop}`,
 
@@ -109,6 +110,33 @@ export const de: Words = {
     text: (by, order) =>
       `Für ${order} kann jetzt bis ${by} gezahlt werden. So lange bleibt der Betrag auf Ihrer Karte reserviert.`,
     leave: "Wenn Ihnen das zu spät ist, können Sie Ihre Zahlung auf der Seite der Bestellung zurücknehmen.",
+  },
+
+  invitation: {
+    subject: (who, shop) => `${who} lädt Sie ein, einen Anteil bei ${shop} zu zahlen`,
+    title: "Sie sind eingeladen",
+    text: (who, shop) =>
+      `${who} hat für eine Bestellung bei ${shop} bezahlt und lädt Sie ein, einen Anteil daran zu zahlen.`,
+    picking: "Auf der Seite wählen Sie, was Sie bezahlen.",
+    decline: "Wenn Sie nicht dabei sind, können Sie es dort ebenfalls sagen.",
+    page: "Die Bestellung ansehen und zahlen",
+    why: (who, shop) =>
+      `Sie erhalten diese E-Mail, weil ${who} Sie zu einer Bestellung bei ${shop} eingeladen hat.`,
+    refuse: (shop) => `Keine Einladungen von ${shop} mehr`,
+  },
+
+  nudge: {
+    subject: (who, shop) => `${who} erinnert Sie an Ihren Anteil bei ${shop}`,
+    title: "Eine Erinnerung an Ihren Anteil",
+    text: (who, shop, by) =>
+      `${who} wartet auf Ihren Anteil an einer Bestellung bei ${shop}. Er kann bis ${by} gezahlt werden.`,
+  },
+
+  captainDeclined: {
+    subject: (who, shop) => `${who} ist bei Ihrer Bestellung bei ${shop} nicht dabei`,
+    title: "Eine Einladung wurde abgelehnt",
+    text: (who, open, by) =>
+      `${who} ist nicht dabei. Es fehlen noch ${open}; die Bestellung kann bis ${by} bezahlt werden.`,
   },
 
   captainCompleted: {
@@ -254,5 +282,13 @@ export const de: Words = {
     button: "Keine Erinnerungen mehr",
     stopped: "Sie erhalten keine Erinnerungen mehr zu dieser Bestellung.",
     still: "Wenn sie abgeschlossen ist oder storniert wird, erfahren Sie es trotzdem.",
+  },
+
+  refusePage: {
+    title: "Einladungen zu Bestellungen",
+    ask: (shop) =>
+      `Wenn Bekannte eine Bestellung bei ${shop} teilen, können sie Sie per E-Mail einladen. Möchten Sie keine solchen Einladungen mehr?`,
+    button: "Keine Einladungen mehr",
+    refused: (shop) => `Sie erhalten keine Einladungen mehr zu Bestellungen bei ${shop}.`,
   },
 };

@@ -6,6 +6,8 @@ export const en = {
   language: "en",
 
   hello: (firstName: string) => `Hello ${firstName},`,
+  /** Where the first name is not known. */
+  helloAll: "Hello,",
   order: (shop: string) => `the order at ${shop}`,
   orderOf: (captain: string, shop: string) => `${captain}'s order at ${shop}`,
 
@@ -108,6 +110,34 @@ export const en = {
     text: (by: string, order: string) =>
       `Until ${by} there is now time to pay for ${order}. The amount stays held on your card until then.`,
     leave: "If that is too late for you, you can take your payment back on the page of the order.",
+  },
+
+  /** To a person who was invited by e-mail. */
+  invitation: {
+    subject: (who: string, shop: string) => `${who} invites you to pay a share at ${shop}`,
+    title: "You are invited",
+    text: (who: string, shop: string) =>
+      `${who} has paid for an order at ${shop} and invites you to pay a share of it.`,
+    picking: "You choose on the page what you pay for.",
+    decline: "If you are not joining, you can say so there too.",
+    page: "See the order and pay",
+    why: (who: string, shop: string) =>
+      `You receive this e-mail because ${who} has invited you to an order at ${shop}.`,
+    refuse: (shop: string) => `No more invitations from ${shop}`,
+  },
+
+  nudge: {
+    subject: (who: string, shop: string) => `${who} reminds you of your share at ${shop}`,
+    title: "A reminder of your share",
+    text: (who: string, shop: string, by: string) =>
+      `${who} is waiting for your share of an order at ${shop}. It can be paid until ${by}.`,
+  },
+
+  captainDeclined: {
+    subject: (who: string, shop: string) => `${who} is not joining your order at ${shop}`,
+    title: "An invitation was declined",
+    text: (who: string, open: string, by: string) =>
+      `${who} is not joining. ${open} is still missing, and the order can be paid until ${by}.`,
   },
 
   captainCompleted: {
@@ -255,6 +285,15 @@ export const en = {
     button: "Stop the reminders",
     stopped: "You will get no more reminders about this order.",
     still: "We will still write when it is complete or cancelled.",
+  },
+
+  /** The page behind the link for no more invitations. */
+  refusePage: {
+    title: "Invitations to orders",
+    ask: (shop: string) =>
+      `When people you know share an order at ${shop}, they can invite you by e-mail. Would you like no more of these invitations?`,
+    button: "No more invitations",
+    refused: (shop: string) => `You will get no more invitations to orders at ${shop}.`,
   },
 };
 

@@ -7,6 +7,7 @@ export const es: Words = {
   language: "es",
 
   hello: (firstName) => `Hola, ${firstName}:`,
+  helloAll: "Hola:",
   order: (shop) => `el pedido en ${shop}`,
   orderOf: (captain, shop) => `el pedido de ${captain} en ${shop}`,
 
@@ -109,6 +110,30 @@ export const es: Words = {
     text: (by, order) =>
       `Ahora se puede pagar ${order} hasta el ${by}. Hasta entonces el importe sigue retenido en tu tarjeta.`,
     leave: "Si es demasiado tarde para ti, puedes retirar tu pago en la página del pedido.",
+  },
+
+  invitation: {
+    subject: (who, shop) => `${who} te invita a pagar una parte en ${shop}`,
+    title: "Tienes una invitación",
+    text: (who, shop) => `${who} ha pagado un pedido en ${shop} y te invita a pagar una parte.`,
+    picking: "En la página eliges lo que pagas.",
+    decline: "Si no participas, también puedes decirlo allí.",
+    page: "Ver el pedido y pagar",
+    why: (who, shop) => `Recibes este correo porque ${who} te ha invitado a un pedido en ${shop}.`,
+    refuse: (shop) => `No recibir más invitaciones de ${shop}`,
+  },
+
+  nudge: {
+    subject: (who, shop) => `${who} te recuerda tu parte en ${shop}`,
+    title: "Un recordatorio de tu parte",
+    text: (who, shop, by) => `${who} espera tu parte de un pedido en ${shop}. Se puede pagar hasta el ${by}.`,
+  },
+
+  captainDeclined: {
+    subject: (who, shop) => `${who} no participa en tu pedido en ${shop}`,
+    title: "Se ha rechazado una invitación",
+    text: (who, open, by) =>
+      `${who} no participa. Todavía faltan ${open}, y el pedido se puede pagar hasta el ${by}.`,
   },
 
   captainCompleted: {
@@ -250,5 +275,13 @@ export const es: Words = {
     button: "No recibir más recordatorios",
     stopped: "Ya no recibirás recordatorios de este pedido.",
     still: "Te seguiremos avisando si se completa o se cancela.",
+  },
+
+  refusePage: {
+    title: "Invitaciones a pedidos",
+    ask: (shop) =>
+      `Cuando personas que conoces comparten un pedido en ${shop}, pueden invitarte por correo. ¿No quieres recibir más invitaciones de este tipo?`,
+    button: "No recibir más invitaciones",
+    refused: (shop) => `Ya no recibirás invitaciones a pedidos en ${shop}.`,
   },
 };

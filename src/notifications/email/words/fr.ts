@@ -7,6 +7,7 @@ export const fr: Words = {
   language: "fr",
 
   hello: (firstName) => `Bonjour ${firstName},`,
+  helloAll: "Bonjour,",
   order: (shop) => `la commande chez ${shop}`,
   orderOf: (captain, shop) => `la commande lancée par ${captain} chez ${shop}`,
 
@@ -109,6 +110,31 @@ export const fr: Words = {
     text: (by, order) =>
       `Il est maintenant possible de payer ${order} jusqu’au ${by}. Le montant reste réservé sur votre carte jusque-là.`,
     leave: "Si c’est trop tard pour vous, vous pouvez retirer votre paiement sur la page de la commande.",
+  },
+
+  invitation: {
+    subject: (who, shop) => `${who} vous invite à payer une part chez ${shop}`,
+    title: "Vous êtes invité(e)",
+    text: (who, shop) => `${who} a payé une commande chez ${shop} et vous invite à en payer une part.`,
+    picking: "Vous choisissez sur la page ce que vous payez.",
+    decline: "Si vous ne participez pas, vous pouvez aussi le dire sur cette page.",
+    page: "Voir la commande et payer",
+    why: (who, shop) => `Vous recevez cet e-mail car ${who} vous a invité(e) à une commande chez ${shop}.`,
+    refuse: (shop) => `Ne plus recevoir d’invitations de ${shop}`,
+  },
+
+  nudge: {
+    subject: (who, shop) => `${who} vous rappelle votre part chez ${shop}`,
+    title: "Un rappel pour votre part",
+    text: (who, shop, by) =>
+      `${who} attend votre part d’une commande chez ${shop}. Elle peut être payée jusqu’au ${by}.`,
+  },
+
+  captainDeclined: {
+    subject: (who, shop) => `${who} ne participe pas à votre commande chez ${shop}`,
+    title: "Une invitation a été déclinée",
+    text: (who, open, by) =>
+      `${who} ne participe pas. Il manque encore ${open}, et la commande peut être payée jusqu’au ${by}.`,
   },
 
   captainCompleted: {
@@ -255,5 +281,13 @@ export const fr: Words = {
     button: "Arrêter les rappels",
     stopped: "Vous ne recevrez plus de rappels pour cette commande.",
     still: "Nous vous préviendrons encore si elle est terminée ou annulée.",
+  },
+
+  refusePage: {
+    title: "Invitations à des commandes",
+    ask: (shop) =>
+      `Quand des personnes que vous connaissez partagent une commande chez ${shop}, elles peuvent vous inviter par e-mail. Souhaitez-vous ne plus recevoir ces invitations ?`,
+    button: "Ne plus recevoir d’invitations",
+    refused: (shop) => `Vous ne recevrez plus d’invitations à des commandes chez ${shop}.`,
   },
 };

@@ -7,6 +7,7 @@ export const it: Words = {
   language: "it",
 
   hello: (firstName) => `Ciao ${firstName},`,
+  helloAll: "Ciao,",
   order: (shop) => `l’ordine presso ${shop}`,
   orderOf: (captain, shop) => `l’ordine di ${captain} presso ${shop}`,
 
@@ -109,6 +110,31 @@ export const it: Words = {
     text: (by, order) =>
       `Ora si può pagare ${order} fino a ${by}. Fino ad allora l’importo resta bloccato sulla tua carta.`,
     leave: "Se per te è troppo tardi, puoi ritirare il tuo pagamento sulla pagina dell’ordine.",
+  },
+
+  invitation: {
+    subject: (who, shop) => `${who} ti invita a pagare una quota presso ${shop}`,
+    title: "Hai ricevuto un invito",
+    text: (who, shop) => `${who} ha pagato un ordine presso ${shop} e ti invita a pagarne una quota.`,
+    picking: "Sulla pagina scegli che cosa pagare.",
+    decline: "Se non partecipi, puoi dirlo anche lì.",
+    page: "Vedi l’ordine e paga",
+    why: (who, shop) => `Ricevi questa e-mail perché ${who} ti ha invitato a un ordine presso ${shop}.`,
+    refuse: (shop) => `Non ricevere più inviti da ${shop}`,
+  },
+
+  nudge: {
+    subject: (who, shop) => `${who} ti ricorda la tua quota presso ${shop}`,
+    title: "Un promemoria per la tua quota",
+    text: (who, shop, by) =>
+      `${who} aspetta la tua quota di un ordine presso ${shop}. Si può pagare fino a ${by}.`,
+  },
+
+  captainDeclined: {
+    subject: (who, shop) => `${who} non partecipa al tuo ordine presso ${shop}`,
+    title: "Un invito è stato rifiutato",
+    text: (who, open, by) =>
+      `${who} non partecipa. Mancano ancora ${open} e l’ordine si può pagare fino a ${by}.`,
   },
 
   captainCompleted: {
@@ -253,5 +279,13 @@ export const it: Words = {
     button: "Non ricevere più promemoria",
     stopped: "Non riceverai più promemoria per questo ordine.",
     still: "Ti avviseremo comunque quando sarà completo o annullato.",
+  },
+
+  refusePage: {
+    title: "Inviti a ordini",
+    ask: (shop) =>
+      `Quando persone che conosci condividono un ordine presso ${shop}, possono invitarti per e-mail. Non vuoi più ricevere questi inviti?`,
+    button: "Non ricevere più inviti",
+    refused: (shop) => `Non riceverai più inviti a ordini presso ${shop}.`,
   },
 };

@@ -7,6 +7,7 @@ export const nl: Words = {
   language: "nl",
 
   hello: (firstName) => `Hallo ${firstName},`,
+  helloAll: "Hallo,",
   order: (shop) => `de bestelling bij ${shop}`,
   orderOf: (captain, shop) => `de bestelling van ${captain} bij ${shop}`,
 
@@ -109,6 +110,33 @@ export const nl: Words = {
     text: (by, order) =>
       `Voor ${order} kan nu tot ${by} worden betaald. Zo lang blijft het bedrag op je kaart gereserveerd.`,
     leave: "Als dat voor jou te laat is, kun je je betaling op de pagina van de bestelling terugnemen.",
+  },
+
+  invitation: {
+    subject: (who, shop) => `${who} nodigt je uit om een deel te betalen bij ${shop}`,
+    title: "Je bent uitgenodigd",
+    text: (who, shop) =>
+      `${who} heeft voor een bestelling bij ${shop} betaald en nodigt je uit om een deel ervan te betalen.`,
+    picking: "Op de pagina kies je wat je betaalt.",
+    decline: "Doe je niet mee, dan kun je dat daar ook zeggen.",
+    page: "Bekijk de bestelling en betaal",
+    why: (who, shop) =>
+      `Je ontvangt deze e-mail omdat ${who} je voor een bestelling bij ${shop} heeft uitgenodigd.`,
+    refuse: (shop) => `Geen uitnodigingen meer van ${shop}`,
+  },
+
+  nudge: {
+    subject: (who, shop) => `${who} herinnert je aan je deel bij ${shop}`,
+    title: "Een herinnering aan je deel",
+    text: (who, shop, by) =>
+      `${who} wacht op je deel van een bestelling bij ${shop}. Het kan tot ${by} worden betaald.`,
+  },
+
+  captainDeclined: {
+    subject: (who, shop) => `${who} doet niet mee met je bestelling bij ${shop}`,
+    title: "Een uitnodiging is afgewezen",
+    text: (who, open, by) =>
+      `${who} doet niet mee. Er ontbreekt nog ${open}; de bestelling kan tot ${by} worden betaald.`,
   },
 
   captainCompleted: {
@@ -254,5 +282,13 @@ export const nl: Words = {
     button: "Geen herinneringen meer",
     stopped: "Je krijgt geen herinneringen meer over deze bestelling.",
     still: "Je hoort het nog wel als de bestelling compleet is of wordt geannuleerd.",
+  },
+
+  refusePage: {
+    title: "Uitnodigingen voor bestellingen",
+    ask: (shop) =>
+      `Als mensen die je kent een bestelling bij ${shop} delen, kunnen ze je per e-mail uitnodigen. Wil je die uitnodigingen niet meer?`,
+    button: "Geen uitnodigingen meer",
+    refused: (shop) => `Je krijgt geen uitnodigingen meer voor bestellingen bij ${shop}.`,
   },
 };

@@ -29,6 +29,7 @@ import owingOrders from "../migrations/0022_owing_orders.sql" with { type: "text
 import adjustments from "../migrations/0023_adjustments.sql" with { type: "text" };
 import people from "../migrations/0024_people.sql" with { type: "text" };
 import searchTerms from "../migrations/0025_search_terms.sql" with { type: "text" };
+import invitations from "../migrations/0026_invitations.sql" with { type: "text" };
 
 /** In order; the file's `user_version` counts those it has. One that has been released is never edited. */
 export const MIGRATIONS: readonly string[] = [
@@ -57,6 +58,7 @@ export const MIGRATIONS: readonly string[] = [
   adjustments,
   people,
   searchTerms,
+  invitations,
 ];
 
 /** "spos": marks a file as ours, so that the path of another program's database is noticed. */

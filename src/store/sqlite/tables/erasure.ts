@@ -22,7 +22,7 @@ export type EraseParts = {
 };
 
 /** Rows of one query: some milliseconds, during which other changes wait. */
-const LOOK_BUYERS = 2_000;
+const LOOK_ROWS = 2_000;
 const LOOK_ORDERS = 500;
 const BUSY_TIMEOUT_MS = 2_000;
 /** A file of up to this size is rewritten after an erasure: a fifth of a second, during which all other changes wait. */
@@ -66,20 +66,28 @@ async function ordersNaming(database: Database, email: string): Promise<readonly
     "SELECT id FROM orders WHERE email = ? COLLATE NOCASE",
   );
   for (const { id } of captains.all(email)) ids.add(id);
-  const page = database.query<
-    { orderId: string; authorizationId: string; email: string },
-    [string, string, number]
-  >(
-    `SELECT order_id AS orderId, authorization_id AS authorizationId, email FROM buyers
-     WHERE (order_id, authorization_id) > (?, ?) ORDER BY order_id, authorization_id LIMIT ?`,
+  for (const [table, key] of [
+    ["buyers", "authorization_id"],
+    ["invitations", "id"],
+  ] as const)
+    for await (const row of peopleIn(database, table, key))
+      if (row.email.toLowerCase() === wanted) ids.add(row.orderId);
+  return [...ids];
+}
+
+/** All rows of a table of people, page by page. */
+async function* peopleIn(database: Database, table: "buyers" | "invitations", key: string) {
+  const page = database.query<{ orderId: string; key: string; email: string }, [string, string, number]>(
+    `SELECT order_id AS orderId, ${key} AS key, email FROM ${table}
+     WHERE (order_id, ${key}) > (?, ?) ORDER BY order_id, ${key} LIMIT ?`,
   );
-  let [orderId, authorizationId] = ["", ""];
+  let last = { orderId: "", key: "" };
   for (;;) {
-    const rows = page.all(orderId, authorizationId, LOOK_BUYERS);
-    for (const row of rows) if (row.email.toLowerCase() === wanted) ids.add(row.orderId);
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < LOOK_BUYERS) return [...ids];
-    ({ orderId, authorizationId } = last);
+    const rows = page.all(last.orderId, last.key, LOOK_ROWS);
+    yield* rows;
+    const next = rows.at(-1);
+    if (next === undefined || rows.length < LOOK_ROWS) return;
+    last = next;
     await new Promise<void>((resolve) => setImmediate(resolve));
   }
 }
@@ -106,7 +114,7 @@ function expired(database: Database, platformId: string, before: number, after: 
 function erase(
   database: Database,
   orderId: string,
-  { details, buyers, isWhole }: Erasure,
+  { details, buyers, invitations = [], isWhole }: Erasure,
   rewriting: Rewriting,
   now: number,
 ): void {
@@ -122,6 +130,7 @@ function erase(
     run("DELETE FROM scoring_counts WHERE order_id = ?", orderId);
   }
   for (const id of buyers) run("DELETE FROM buyers WHERE order_id = ? AND authorization_id = ?", orderId, id);
+  for (const id of invitations) run("DELETE FROM invitations WHERE order_id = ? AND id = ?", orderId, id);
   rewrite(database, "events", orderId, rewriting.event);
   rewrite(database, "idempotency", orderId, rewriting.answer);
   // An endpoint's response may repeat what it was sent; an error may name the recipient of an e-mail.

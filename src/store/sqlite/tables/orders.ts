@@ -4,6 +4,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { LoggedEvent } from "../../../domain/order/events.ts";
 import type { Order } from "../../../domain/order/order.ts";
+import type { Invited } from "../../../ports/invitations.ts";
 import type { Buyer, Change, Details, StoredOrder } from "../../../ports/store.ts";
 import { CHOSEN_FIELDS, FIXED_FIELDS, isChoice } from "../../change.ts";
 import type { Drizzle } from "../prepared.ts";
@@ -21,6 +22,7 @@ import {
   balanceEntries,
   buyers,
   eventLog,
+  invitations,
   ledgerEntries,
   orders,
   refunds,
@@ -47,6 +49,8 @@ export function orderRows(db: Drizzle) {
         write.balanceEntry({ orderId, platformId, currency, ...balanceEntry });
       for (const [authorizationId, buyer] of Object.entries(change.buyers ?? {}))
         write.buyer({ ...buyer, orderId, authorizationId });
+      for (const [id, invited] of Object.entries(change.invited ?? {}))
+        write.invited({ ...invited, orderId, id });
     },
   };
 }
@@ -56,10 +60,12 @@ function saveOrder(write: Writing, found: Order | undefined, change: Change): vo
   const row = toOrderRow(order, timerAt, details);
   if (found === undefined) {
     write.newOrder(row);
+    if (order.invitations !== undefined) write.inviting(row);
     return;
   }
   write.order(row);
   if (order.adjustments !== found.adjustments || order.people !== found.people) write.adjusted(row);
+  if (order.invitations !== found.invitations) write.inviting(row);
   if (isChoice(change)) write.chosen(row);
   if (details !== undefined) write.details(row);
 }
@@ -88,12 +94,25 @@ function prepareReading(db: Drizzle) {
   const authorizationsOf = prepareRows(db, authorizations, eq(authorizations.orderId, orderId));
   const refundsOf = prepareRows(db, refunds, eq(refunds.orderId, orderId));
   const buyersOf = prepareRows(db, buyers, eq(buyers.orderId, orderId));
+  const invitedTo = prepareRows(db, invitations, eq(invitations.orderId, orderId));
+  const invitedOf = (found: Found): Pick<StoredOrder, "invited"> =>
+    found.invitations === null
+      ? {}
+      : {
+          invited: Object.fromEntries(
+            invitedTo.all(found.id).map(({ id, email, firstName }): [string, Invited] => {
+              return [id, { email, firstName }];
+            }),
+          ),
+        };
   return (id: string): StoredOrder | undefined => {
     const found = order.get(id);
     if (found === undefined) return undefined;
     const details = found.details === null ? {} : (JSON.parse(found.details) as Details);
-    if (found.isTried === 0) return { order: fromOrderRow(found, [], []), details, buyers: {} };
+    const people = invitedOf(found);
+    if (found.isTried === 0) return { order: fromOrderRow(found, [], []), details, buyers: {}, ...people };
     return {
+      ...people,
       order: fromOrderRow(found, inPlace(authorizationsOf.all(id)), inPlace(refundsOf.all(id))),
       details,
       buyers: Object.fromEntries(
@@ -123,19 +142,28 @@ function inPlace<T extends { readonly position: number }>(rows: T[]): readonly T
 const DETAILS = ["email", "trackId", "details"] as const;
 /** NULL in a new order, and seldom anything else: written only when they change. */
 const ADJUSTMENTS = ["adjustments", "people"] as const;
+const INVITATIONS = ["invitations"] as const;
 
 type Writing = ReturnType<typeof prepareWriting>;
 
 function prepareWriting(db: Drizzle) {
   return {
-    newOrder: prepareInsert(db, orders, ["number", ...ADJUSTMENTS]),
+    newOrder: prepareInsert(db, orders, ["number", ...ADJUSTMENTS, ...INVITATIONS]),
     order: prepareUpdate(
       db,
       orders,
-      columnsBut(orders, ["number", ...DETAILS, ...ADJUSTMENTS, ...FIXED_FIELDS, ...CHOSEN_FIELDS]),
+      columnsBut(orders, [
+        "number",
+        ...DETAILS,
+        ...ADJUSTMENTS,
+        ...INVITATIONS,
+        ...FIXED_FIELDS,
+        ...CHOSEN_FIELDS,
+      ]),
     ),
     chosen: prepareUpdate(db, orders, CHOSEN_FIELDS),
     adjusted: prepareUpdate(db, orders, ADJUSTMENTS),
+    inviting: prepareUpdate(db, orders, INVITATIONS),
     details: prepareUpdate(db, orders, DETAILS),
     newAuthorization: prepareInsert(db, authorizations),
     authorization: prepareUpdate(db, authorizations, columnsBut(authorizations, ["orderId", "position"])),
@@ -145,5 +173,6 @@ function prepareWriting(db: Drizzle) {
     ledgerEntry: prepareInsert(db, ledgerEntries),
     balanceEntry: prepareInsert(db, balanceEntries, ["number", "payoutId"]),
     buyer: prepareUpsert(db, buyers, ["orderId", "authorizationId"]),
+    invited: prepareInsert(db, invitations),
   };
 }

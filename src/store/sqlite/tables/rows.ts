@@ -2,6 +2,7 @@
 
 import type { Financing } from "../../../domain/financing/financing.ts";
 import type { LoggedEvent } from "../../../domain/order/events.ts";
+import type { OrderInvitation } from "../../../domain/order/invitation.ts";
 import type {
   Adjustments,
   Authorization,
@@ -62,6 +63,7 @@ export function toOrderRow(
     isOwing: isOwing(order),
     adjustments: toJson(order.adjustments),
     people: toJson(order.people),
+    invitations: toJson(order.invitations),
   };
 }
 
@@ -109,6 +111,9 @@ export function fromOrderRow(
     ...(row.financing !== null && { financing: JSON.parse(row.financing) as Financing }),
     ...(row.people !== null && { people: JSON.parse(row.people) as GroupChoice }),
     ...(row.adjustments !== null && { adjustments: JSON.parse(row.adjustments) as Adjustments }),
+    ...(row.invitations !== null && {
+      invitations: JSON.parse(row.invitations) as readonly OrderInvitation[],
+    }),
   };
 }
 

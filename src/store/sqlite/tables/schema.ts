@@ -73,6 +73,8 @@ export const orders = sqliteTable("orders", {
   adjustments: text(),
   /** JSON likewise; NULL unless the captain said something of those who share. */
   people: text(),
+  /** A JSON list likewise; NULL until the first. */
+  invitations: text(),
 });
 
 export const authorizations = sqliteTable("authorizations", {
@@ -121,6 +123,26 @@ export const buyers = sqliteTable("buyers", {
   email: text().notNull(),
   firstName: text().notNull(),
   lastName: text().notNull(),
+});
+
+export const invitations = sqliteTable("invitations", {
+  orderId: text().notNull(),
+  id: text().notNull(),
+  email: text().notNull(),
+  firstName: text().notNull(),
+});
+
+export const sentInvitations = sqliteTable("sent_invitations", {
+  invitationId: text().primaryKey(),
+  platformId: text().notNull(),
+  captain: text().notNull(),
+  address: text().notNull(),
+  at: integer().notNull(),
+});
+
+export const refusedInvitations = sqliteTable("refused_invitations", {
+  platformId: text().notNull(),
+  address: text().notNull(),
 });
 
 type Created = Extract<OrderEvent, { readonly kind: "orderCreated" }>;

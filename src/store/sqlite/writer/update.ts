@@ -70,6 +70,11 @@ function decisionOn<T>(orderId: string, found: StoredOrder | undefined, decide: 
 }
 
 /** The order as a change leaves it. */
-export function afterChange(found: StoredOrder, { order, details, buyers }: Change): StoredOrder {
-  return { order, details: details ?? found.details, buyers: { ...found.buyers, ...buyers } };
+export function afterChange(found: StoredOrder, { order, details, buyers, invited }: Change): StoredOrder {
+  return {
+    order,
+    details: details ?? found.details,
+    buyers: { ...found.buyers, ...buyers },
+    ...(order.invitations && { invited: { ...found.invited, ...invited } }),
+  };
 }

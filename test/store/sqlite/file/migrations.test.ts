@@ -142,6 +142,7 @@ describe("migrations", () => {
     older.database.run("ALTER TABLE orders ADD COLUMN is_owing INTEGER NOT NULL DEFAULT 0");
     older.database.run("ALTER TABLE orders ADD COLUMN adjustments TEXT");
     older.database.run("ALTER TABLE orders ADD COLUMN people TEXT");
+    older.database.run("ALTER TABLE orders ADD COLUMN invitations TEXT");
     const before = storeOver(older);
     const events = ["evt_b", "evt_a"].map((id) => ({
       id,
@@ -154,6 +155,7 @@ describe("migrations", () => {
     older.database.run("ALTER TABLE orders DROP COLUMN is_owing");
     older.database.run("ALTER TABLE orders DROP COLUMN adjustments");
     older.database.run("ALTER TABLE orders DROP COLUMN people");
+    older.database.run("ALTER TABLE orders DROP COLUMN invitations");
     older.database.run("UPDATE duties SET key_number = 3, last_error = 'no' WHERE kind = 'capture'");
     older.database.run("DELETE FROM duties WHERE subject = 'evt_a'");
     older.database.run(

@@ -1,0 +1,52 @@
+// Content of e-mails about invitations: to the people invited, and to the captain about one who declines.
+
+import { suggestedShare } from "../../domain/money/share.ts";
+import type { InvitationMailName } from "../../domain/order/jobs.ts";
+import type { Figure, MailContent, MailContext } from "./figures.ts";
+import { open, sumFigure, total, until } from "./figures.ts";
+
+export function invitation(context: MailContext, mail: Exclude<InvitationMailName, "captainDeclined">) {
+  const { view, speech } = context;
+  const { invitation: words, nudge } = speech.words;
+  const who = inviter(context);
+  const by = until(context);
+  const isPicking = view.order.ux === "picking";
+  const content = {
+    figures: [total(context), ...(isPicking ? [] : [suggested(context)]), by],
+    action: { label: words.page, url: view.links.page },
+    stop: { label: words.refuse(view.shop), url: view.links.stop },
+  };
+  const more = [...(isPicking ? [words.picking] : []), words.decline];
+  if (mail === "invitation") {
+    const text = [words.text(who, view.shop), ...more];
+    return { ...content, subject: words.subject(who, view.shop), title: words.title, text };
+  }
+  const text = [nudge.text(who, view.shop, by.value), ...more];
+  return { ...content, subject: nudge.subject(who, view.shop), title: nudge.title, text };
+}
+
+/** Why a person who has not paid is written to. */
+export function whyInvited(context: MailContext): string {
+  return context.speech.words.invitation.why(inviter(context), context.view.shop);
+}
+
+export function declined(context: MailContext): Pick<MailContent, "subject" | "title" | "text" | "figures"> {
+  const { view, speech } = context;
+  const { subject, title, text } = speech.words.captainDeclined;
+  const who = view.invited ?? "";
+  return {
+    subject: subject(who, view.shop),
+    title,
+    text: [text(who, open(context).value, until(context).value)],
+    figures: [total(context)],
+  };
+}
+
+function suggested(context: MailContext): Figure {
+  return sumFigure("share", suggestedShare(context.view.order), context);
+}
+
+/** The captain, or the shop where their name is not known. */
+function inviter({ view: { captain = "", shop } }: MailContext): string {
+  return captain === "" ? shop : captain;
+}
