@@ -68,9 +68,9 @@ function pragmasFor(version: string, inMemory: boolean): readonly Pragma[] {
     { name: "journal_size_limit", value: 64 * 1024 * 1024 },
     // Sorting and savepoints write no files, which could hold personal data or find the disk full.
     { name: "temp_store", value: "MEMORY", readsBack: 2 },
-    // The log grows to 32 MiB before a checkpoint, which then writes an index page that many orders changed only once,
-    // with two fsyncs in all.
-    { name: "wal_autocheckpoint", value: 4_096 },
+    // The log grows to 12 MiB before a checkpoint, which holds up every request until its two fsyncs are done. With 32 MiB
+    // that takes some three times as long, and a creation hardly less: few changes meet in one page of a random index key.
+    { name: "wal_autocheckpoint", value: 1_536 },
     // At most 16 MiB for each connection, allocated as needed, and mostly of pages that a transaction writes: reads look
     // at the mapped file. With 64 MiB a million orders are as fast, also when each brings a random index key.
     { name: "cache_size", value: -16 * 1024 },
