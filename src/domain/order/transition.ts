@@ -5,6 +5,8 @@ import type { BalanceEntry } from "../money/balance.ts";
 import { balanceEntriesOf } from "../money/balance.ts";
 import type { LedgerEntry } from "../money/ledger.ts";
 import { ledgerEntryOf } from "../money/ledger.ts";
+import type { ClockDecision, Decides, OpenDecision } from "./clock-decisions.ts";
+import { beginDecision, decidesAfterCommand, decidesByItself } from "./clock-decisions.ts";
 import type { Command } from "./commands.ts";
 import type { NewOrder } from "./create.ts";
 import { createOrder } from "./create.ts";
@@ -29,12 +31,15 @@ export type Transition = {
   readonly ledgerEntries: readonly LedgerEntry[];
   readonly balanceEntries: readonly BalanceEntry[];
   readonly effects: readonly Effect[];
+  readonly clockDecisions: readonly ClockDecision[];
   /** The order's next timer, in epoch ms; undefined: nothing is due by itself any more. */
   readonly timerAt: number | undefined;
 };
 
 /** A transition, and why its command was refused: what catching up with the clock added still stands. */
 export type CommandTransition = Transition & { readonly refusal?: Refusal };
+/** `foundSeq`: the latest domain event that the command found, after all that time had made due. */
+type HandledCommand = CommandTransition & { readonly foundSeq: number };
 
 /** Tells whether an order's timers, of which this is the next, wait for an answer of its provider. */
 export type HoldsTimers = (order: Order, timerAt: number | undefined) => boolean;
@@ -53,7 +58,7 @@ export function beginOrder(
   let order: Order | undefined;
   for (const orderEvent of createOrder(newOrder)) order = record(step, order, orderEvent, now);
   if (order === undefined) throw new Error("an order begins with a domain event");
-  let state = catchUpIn(step, order, now, never);
+  let state = catchUpIn(step, order, now, never, decidesAfterCommand);
   for (const command of commands) {
     const { refusal, ...next } = handleIn(step, state, command, now, never);
     if (refusal !== undefined) return { ...step, ...next, refusal };
@@ -68,7 +73,7 @@ export function beginOrder(
  */
 export function catchUp(order: Order, now: number, holdsTimers: HoldsTimers = never): Transition {
   const step = emptyStep();
-  return { ...step, ...catchUpIn(step, order, now, holdsTimers) };
+  return { ...step, ...catchUpIn(step, order, now, holdsTimers, decidesByItself) };
 }
 
 /**
@@ -80,10 +85,11 @@ export function handleCommand(
   command: Command,
   now: number,
   holdsTimers: HoldsTimers = never,
-): CommandTransition {
+): HandledCommand {
   const step = emptyStep();
-  const state = catchUpIn(step, order, now, holdsTimers);
-  return { ...step, ...handleIn(step, state, command, now, holdsTimers) };
+  const state = catchUpIn(step, order, now, holdsTimers, decidesByItself);
+  const foundSeq = state.order.seq;
+  return { ...step, ...handleIn(step, state, command, now, holdsTimers), foundSeq };
 }
 
 /** The order's next timer, in epoch ms; undefined: nothing is due by itself any more. */
@@ -97,21 +103,31 @@ type Step = {
   ledgerEntries: LedgerEntry[];
   balanceEntries: BalanceEntry[];
   effects: Effect[];
+  clockDecisions: OpenDecision[];
 };
 type State = Pick<Transition, "order" | "timerAt">;
 
 function emptyStep(): Step {
-  return { orderEvents: [], ledgerEntries: [], balanceEntries: [], effects: [] };
+  return { orderEvents: [], ledgerEntries: [], balanceEntries: [], effects: [], clockDecisions: [] };
 }
 
-function catchUpIn(step: Step, before: Order, now: number, holdsTimers: HoldsTimers): State {
+function catchUpIn(
+  step: Step,
+  before: Order,
+  now: number,
+  holdsTimers: HoldsTimers,
+  decides: Decides,
+): State {
   let order = before;
+  let decision: OpenDecision | undefined;
   for (let count = 0; count < MOST_STEPS; count++) {
     const next = nextDue(order);
     const due = holdsTimers(order, next?.at) ? nextDue(order, true) : next;
     // A clock that went backwards does not delay what is due at once (F11).
     if (due === undefined || due.at > Math.max(now, order.updatedAt)) return { order, timerAt: next?.at };
+    if (due.isTimed) decision = beginDecision(step.clockDecisions, order.seq, due.orderEvents, decides);
     for (const orderEvent of due.orderEvents) order = record(step, order, orderEvent, due.at);
+    if (decision !== undefined) decision.seqAfter = order.seq;
   }
   throw new Error(`order ${before.id} does not come to rest`);
 }
@@ -130,7 +146,7 @@ function handleIn(
   if (isRefusal(decision)) return { ...state, refusal: decision };
   if (decision.length === 0) return state;
   for (const orderEvent of decision) order = record(step, order, orderEvent, at);
-  return catchUpIn(step, order, now, holdsTimers);
+  return catchUpIn(step, order, now, holdsTimers, decidesAfterCommand);
 }
 
 /** The order after one more event, whose entries and effects are added to the step. */
@@ -145,15 +161,19 @@ function record(step: Step, before: Order | undefined, orderEvent: OrderEvent, a
   return order;
 }
 
+/** `isTimed`: it had a moment of its own, and did not follow at once. */
+type Dated = Due & { readonly isTimed: boolean };
+
 /** The earliest event due, never before the last one; of several at one moment, the first policy's. */
-function nextDue(order: Order, isHeld = false): Due | undefined {
-  let next: Due | undefined;
+function nextDue(order: Order, isHeld = false): Dated | undefined {
+  let next: Dated | undefined;
   for (const policy of POLICIES) {
     const due = policy(order);
     if (due === undefined || due.at === Number.POSITIVE_INFINITY) continue;
     if (isHeld && due.at > AT_ONCE && !WHATEVER_ANSWERED.has(policy)) continue;
     const at = Math.max(due.at, order.updatedAt);
-    if (next === undefined || at < next.at) next = { at, orderEvents: due.orderEvents };
+    if (next === undefined || at < next.at)
+      next = { at, orderEvents: due.orderEvents, isTimed: due.at > AT_ONCE };
   }
   return next;
 }

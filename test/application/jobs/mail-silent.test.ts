@@ -38,6 +38,7 @@ function rowsOf(mode: Config["mode"], mail?: MailConfig) {
     ledgerEntries: [],
     balanceEntries: [],
     effects,
+    clockDecisions: [],
     timerAt: undefined,
   };
   const context = { runtime: runtime as Runtime, platform: shop, eventIds: () => "evt_1" };
