@@ -4,6 +4,7 @@ import { readOrderDraft } from "../../src/api/orders/create-order.ts";
 import { storageIn } from "../../src/app/data-directory/data-storage.ts";
 import { createRandomSource } from "../../src/app/random-source.ts";
 import { createApplication } from "../../src/application/application.ts";
+import { BY_OPERATOR } from "../../src/application/audit-log.ts";
 import type { Application } from "../../src/application/contract.ts";
 import type { Config } from "../../src/config/config.ts";
 import { sendWebhook } from "../../src/notifications/webhooks/send.ts";
@@ -18,7 +19,7 @@ export const AUTHORITY = MAIL_AUTHORITY;
 
 const SHOP = platform();
 const DRAFT = { integration: "api", sandbox: true, notifyPorts: [443], imageOrigins: [] } as const;
-const UNKEPT = { render: () => ({ status: 200, body: "" }) };
+const UNKEPT = { by: BY_OPERATOR, render: () => ({ status: 200, body: "" }) };
 
 export type Deliverer = {
   readonly application: Application;

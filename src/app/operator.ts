@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { successBody } from "../api/errors/envelope.ts";
 import { problem } from "../api/errors/problem.ts";
 import { OPERATOR_API } from "../api/paths.ts";
+import { BY_OPERATOR } from "../application/audit-log.ts";
 import type { DeadlineAct } from "../application/contract/financing.ts";
 import type { ErasureRequest, Operations } from "../application/contract/operations.ts";
 import type { Log } from "../application/log.ts";
@@ -15,6 +16,7 @@ import { outcomeResponse } from "../http/pipeline/outcome-response.ts";
 import type { RouteResponse } from "../http/pipeline/response.ts";
 import { jsonResponse, problemResponse } from "../http/pipeline/response.ts";
 import type { Route } from "../http/pipeline/route.ts";
+import type { Caller } from "../ports/audit-log.ts";
 import { createRandomSource } from "./random-source.ts";
 
 /** The URL of the service on this machine, and each platform's operator key, by platform id. */
@@ -44,15 +46,19 @@ export function createOperator({ mode }: Pick<Config, "mode">): Operator {
     },
     withKeys(platforms) {
       keys = Object.fromEntries(platforms.map(({ id }) => [id, keys[id] ?? newSecretKey(mode, random)]));
-      return platforms.map((platform) => withKey(platform, keys[platform.id] ?? ""));
+      return platforms.map((platform) => withKey(platform, keys[platform.id] ?? "", { isOperators: true }));
     },
   };
 }
 
 /** The platform, which another secret key opens too. */
-export function withKey(platform: Platform, key: string): Platform {
+export function withKey(
+  platform: Platform,
+  key: string,
+  whose: Pick<Platform["secretKeys"][number], "isOperators"> = {},
+): Platform {
   const sha256 = hashOfKey(key).slice("sha256:".length);
-  return { ...platform, secretKeys: [...platform.secretKeys, { sha256, last4: key.slice(-4) }] };
+  return { ...platform, secretKeys: [...platform.secretKeys, { sha256, last4: key.slice(-4), ...whose }] };
 }
 
 /** Writes the access file for commands of the same user. A service on a full disk starts without it (F3). */
@@ -87,25 +93,27 @@ export type Seen = {
 
 /** The operator's state that the merchants' API does not have. */
 export function operatorRoutes(operations: Operations, token: string, seen: () => Seen): readonly Route[] {
-  const route = (path: string, answer: (body: unknown) => Promise<RouteResponse>): Route => ({
+  const route = (path: string, answer: (body: unknown, by: Caller) => Promise<RouteResponse>): Route => ({
     method: "POST",
     path,
     access: "open",
-    async handle({ request }) {
+    async handle({ request, requestId }) {
       if (!isToken(request.headers.get("authorization"), token))
         return problemResponse(problem("unauthorized"));
-      return answer(await request.json());
+      return answer(await request.json(), { ...BY_OPERATOR, requestId });
     },
   });
-  const post = (path: string, act: (body: unknown) => unknown): Route =>
-    route(path, async (body) => jsonResponse(successBody(await act(body))));
+  const post = (path: string, act: (body: unknown, by: Caller) => unknown): Route =>
+    route(path, async (body, by) => jsonResponse(successBody(await act(body, by))));
   return [
-    post(OPERATOR_API.erase, (who) => operations.erase(who as ErasureRequest)),
+    post(OPERATOR_API.erase, (who, by) => operations.erase(who as ErasureRequest, by)),
     post(OPERATOR_API.financing, (asked) =>
       operations.financedOrders((asked as { readonly orderId?: string }).orderId),
     ),
-    route(OPERATOR_API.deadline, async (asked) =>
-      outcomeResponse(await operations.actOnDeadline(asked as DeadlineAct), (value) => successBody(value)),
+    route(OPERATOR_API.deadline, async (asked, by) =>
+      outcomeResponse(await operations.actOnDeadline(asked as DeadlineAct, by), (value) =>
+        successBody(value),
+      ),
     ),
     post(OPERATOR_API.seen, seen),
   ];

@@ -1,9 +1,10 @@
 // The application layer over one runtime: the operations of merchants, buyers and operators.
 
 import type { Platform } from "../config/config.ts";
-import type { Command } from "../domain/order/commands.ts";
+import type { MerchantCommand } from "../domain/order/plan.ts";
 import { SECOND } from "../domain/time.ts";
-import type { Answer } from "./contract/answer.ts";
+import { recordOperatorAct } from "./audit-log.ts";
+import type { Answer, Audited } from "./contract/answer.ts";
 import type { BuyerPages } from "./contract/buyer.ts";
 import type { CommandOptions, MerchantOrders, OrderView } from "./contract/merchant.ts";
 import type { Operations } from "./contract/operations.ts";
@@ -81,8 +82,9 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
   const operations: Operations = {
     reconcile: (comparison) => reconcile(runtime, comparison),
     acceptNotification,
+    recordAct: (...act) => recordOperatorAct(runtime, ...act),
     ...operatorFinancing(runtime),
-    erase: (who) => erase(runtime, who),
+    erase: (who, by) => erase(runtime, who, by),
     eraseExpired: () => eraseExpired(runtime),
     watch,
 
@@ -161,8 +163,8 @@ function merchantOrders(runtime: Runtime, watch: Watch["watch"], patienceMs: num
   /** Answers when the captures, releases or refunds are done, or after a while (specification/states). */
   async function moving(
     [platform, orderId]: readonly [Platform, string],
-    command: Command,
-    options: CommandOptions,
+    command: MerchantCommand,
+    options: CommandOptions & Audited,
   ): Promise<Answer<OrderView>> {
     const answer = await commandOrder(runtime, platform, orderId, command, options);
     if (answer.kind !== "ok") return answer;

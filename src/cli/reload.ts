@@ -8,19 +8,24 @@ import { findConfiguration } from "./configuration.ts";
 import type { Run } from "./parse/arguments.ts";
 
 export async function reload(program: Program, run: Run, log: Log): Promise<void> {
+  const { recordAct } = program.application.operations;
   try {
     const found = findConfiguration(run);
     if ("errors" in found) {
       // The errors name keys and lines of the file, never a secret.
       for (const kind of found.errors) log({ event: "configurationRefused", level: "warning", kind });
+      await recordAct({ action: "reload" }, "configurationRefused");
       return;
     }
     const waiting = await program.reload(found.config);
-    log({ event: "configurationReloaded", count: found.config.platforms.length });
+    const count = found.config.platforms.length;
+    await recordAct({ action: "reload", count }, "done");
+    log({ event: "configurationReloaded", count });
     if (waiting.length > 0)
       log({ event: "configurationNeedsRestart", level: "warning", kind: waiting.join(", ") });
   } catch (error) {
     const why = error instanceof ConfigRefused ? { kind: error.message } : { error };
     log({ event: "configurationRefused", level: "warning", ...why });
+    await recordAct({ action: "reload" }, "configurationRefused");
   }
 }

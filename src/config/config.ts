@@ -205,6 +205,8 @@ export type Platform = OrderDefaults & {
   readonly scoring?: ScoringConfig;
   /** Retention: personal data of an ended order is erased this long after its last change; absent: never by time (T33). */
   readonly keepPersonsMs?: number;
+  /** How long rows of the audit log are kept; absent: 400 days. */
+  readonly keepAuditMs?: number;
   /** Absent: requests are not counted, failed payments are as by default. */
   readonly limits?: PlatformLimits;
   readonly modules: readonly Module[];

@@ -1,6 +1,7 @@
 // Port for the erasure of personal data in a store (T33): orders that name a person, and the removal of their data. The
 // domain events and the ledger stay.
 
+import type { AuditedAct } from "./audit-log.ts";
 import type { Details, Store, StoredOrder } from "./store.ts";
 
 /** The personal data of one order that is erased. */
@@ -45,7 +46,7 @@ export type Erasing = {
     orderId: string,
     decide: (found: StoredOrder) => Erasure | undefined,
     rewriting: Rewriting,
-    now: number,
+    { now, audit }: { readonly now: number; readonly audit: AuditedAct },
   ): Promise<ErasureResult>;
   /**
    * Removes copies of erased data: the write-ahead log is emptied, and a file of at most 32 MiB is rewritten, because

@@ -3,8 +3,10 @@
 
 import type { BalanceEntry } from "../domain/money/balance.ts";
 import type { LedgerEntry } from "../domain/money/ledger.ts";
+import type { ClockDecision } from "../domain/order/clock-decisions.ts";
 import type { LoggedEvent } from "../domain/order/events.ts";
 import type { Order } from "../domain/order/order.ts";
+import type { Audit, AuditKeeping } from "./audit-log.ts";
 import type { InvitationStore, Invited } from "./invitations.ts";
 import type { JobLease, Lease } from "./leases.ts";
 import type { PayoutStore } from "./payouts.ts";
@@ -96,6 +98,10 @@ export type Change = {
   readonly counted?: CountedDecision;
   /** Stored for the update's idempotency key, if it has one. */
   readonly answer?: StoredAnswer;
+  /** The latest domain event that the act found, after all that time had made due; absent: as the order was read. */
+  readonly foundSeq?: number;
+  /** Each gets an audit row. */
+  readonly clockDecisions?: readonly ClockDecision[];
 };
 
 /** Result of a callback: a value for its caller, and the change to save, if any. */
@@ -112,6 +118,8 @@ export type UpdateOptions = {
    */
   readonly isNew?: boolean;
   readonly now: number;
+  /** The act that the change carries out: its row of the audit log is saved with it. */
+  readonly audit: Audit;
   /** Called once after COMMIT, before the promise resolves, with what was saved; must not throw. */
   readonly onSaved?: (change: Change) => void;
 };
@@ -200,7 +208,8 @@ export type Store = Reader &
   EventKeeping &
   PayoutStore &
   InvitationStore &
-  ScoringCountStore & {
+  ScoringCountStore &
+  AuditKeeping & {
     /**
      * The one way an order changes. The callback is synchronous and pure: it asks no clock, random source or provider,
      * for it may run again. It runs inside a write transaction with the order as it then is (undefined: there is none, and

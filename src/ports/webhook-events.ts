@@ -1,6 +1,7 @@
 // Webhook events, their delivery attempts and the state of endpoints, as part of the store's port. It leaves the shape of
 // rows open.
 
+import type { AuditedAct } from "./audit-log.ts";
 import type { JobLease } from "./leases.ts";
 import type { EarlierAnswer, IdempotencyKey, StoredAnswer, Updated } from "./stored-responses.ts";
 
@@ -100,6 +101,8 @@ export type RedeliverOptions = {
   readonly idempotency?: IdempotencyKey;
   /** The response stored for the key; `count` is how many events are delivered again. */
   readonly render: (count: number) => StoredAnswer;
+  /** Its audit row is saved with the first of them. */
+  readonly audit: AuditedAct;
   /** Saved in the same transaction. */
   readonly endpoint?: Endpoint;
 };

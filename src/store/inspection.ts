@@ -1,6 +1,7 @@
 // Read-only inspection of the data, which a running service may be using.
 
 import type { Payout } from "../domain/money/payout.ts";
+import type { AuditRow } from "../ports/audit-log.ts";
 import type { OrderAccount, OwingOrders, StoredOrder, UnsavedJob } from "../ports/store.ts";
 
 /** Count of one kind, and the id of an example or of its order; `thing` names the kind in words. */
@@ -28,6 +29,13 @@ export type Waiting = {
   readonly stuckOrders: readonly string[];
 };
 
+/** Rows of the audit log about this order and platform, from `since` on (epoch ms); an absent field does not matter. */
+export type AuditFilter = {
+  readonly orderId?: string;
+  readonly platformId?: string;
+  readonly since?: number;
+};
+
 export type Inspection = {
   /** Whether the file has exactly the tables that this program knows. */
   readonly isCurrent: boolean;
@@ -38,6 +46,8 @@ export type Inspection = {
   read(orderId: string): Promise<StoredOrder | undefined>;
   /** Every order, oldest first, each read at one moment with its event log and entries. */
   orders(): Iterable<OrderAccount>;
+  /** In the order in which they were added. */
+  auditRows(filter: AuditFilter): Iterable<AuditRow>;
   /** All that are made: by platform, currency and date. */
   payouts(): readonly InspectedPayout[];
   /** As the store's port says. */

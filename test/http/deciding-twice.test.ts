@@ -2,6 +2,7 @@
 // so a change that is decided again is the same change.
 
 import { afterEach, describe, expect, test } from "bun:test";
+import { BY_OPERATOR } from "../../src/application/audit-log.ts";
 import { BOB, CHALLENGE_CARD, CLEO, GOOD_CARD, newOrder, pays, read } from "../support/http/acts.ts";
 import { closeAll, stripeShop } from "../support/providers/stripe-shop.ts";
 import type { Json, TestService } from "../support/service.ts";
@@ -59,7 +60,7 @@ describe("on a store that decides twice", () => {
     expect(new Set(events.map((event: Json) => event.type))).toEqual(
       new Set(EVENTS.filter((name) => name !== "order.cancelled")),
     );
-    const erased = await runtime.program.application.operations.erase({ orderId: id });
+    const erased = await runtime.program.application.operations.erase({ orderId: id }, BY_OPERATOR);
     expect(erased).toMatchObject({ erased: [id], underWay: [] });
     expect(runtime.logged.filter(({ level }) => level === "alert")).toEqual([]);
   });
@@ -75,7 +76,10 @@ describe("on a store that decides twice", () => {
   test("erasure names an order that is under way once", async () => {
     await open();
     const { id } = await newOrder(runtime, { email: "ana@example.com" });
-    const underWay = await runtime.program.application.operations.erase({ email: "ana@example.com" });
+    const underWay = await runtime.program.application.operations.erase(
+      { email: "ana@example.com" },
+      BY_OPERATOR,
+    );
     expect(underWay).toMatchObject({ erased: [], underWay: [id] });
   });
 

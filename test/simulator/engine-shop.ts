@@ -30,7 +30,10 @@ import type { Payment, Shop, Surroundings } from "./shop.ts";
 import { Dead, simulatedProvider } from "./simulated-provider.ts";
 
 const LINK_SECRET = new Uint8Array(32);
-const NO_ANSWER = { render: () => ({ status: 200, body: "" }) } as const;
+const NO_ANSWER = {
+  by: { actor: { kind: "apiKey", last4: "life" } },
+  render: () => ({ status: 200, body: "" }),
+} as const;
 
 export class ApplicationShop implements Shop {
   readonly #surroundings: Surroundings;
@@ -66,7 +69,7 @@ export class ApplicationShop implements Shop {
     this.#order = begun.order;
     const context = { runtime, platform, eventIds: idSequence("evt", this.#random) };
     const change: Change = { ...changeOf(context, begun, personal), ...personal };
-    this.#try(this.#store.update(terms.id, () => ({ value: undefined, change }), { now }));
+    this.#try(this.#store.update(terms.id, () => ({ value: undefined, change }), { audit: "none", now }));
     this.#engine = createApplication(runtime);
   }
 

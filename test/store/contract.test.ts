@@ -7,6 +7,7 @@ import type { Change, Outcome } from "../../src/ports/store.ts";
 import { ImpossibleChange } from "../../src/store/failure.ts";
 import { kinds, kindsDecidingTwice, onOrder } from "../support/store/kinds.ts";
 import {
+  AT_NOW,
   anAuthorization,
   anOrder,
   aRefund,
@@ -26,7 +27,7 @@ describe.each([...kinds, ...kindsDecidingTwice])("a store (%s)", (_, open) => {
     on(async (store) => {
       const told: string[] = [];
       const onSaved = ({ order }: Change) => void told.push(order.id);
-      const options = { now: NOW, onSaved };
+      const options = { ...AT_NOW, onSaved };
       await store.update("ord_1", () => ({ value: null }), options);
       const impossible = () => ({ value: null, change: creating(anOrder("ord_1")) });
       await store.update("ord_1", impossible, options).catch(() => undefined);
@@ -47,7 +48,9 @@ describe.each([...kinds, ...kindsDecidingTwice])("a store (%s)", (_, open) => {
         throw new Error("the listener failed");
       };
       const make = () => ({ value: null, change: creating(anOrder("ord_4")) });
-      await expect(store.update("ord_4", make, { now: NOW, onSaved })).rejects.toThrow("the listener failed");
+      await expect(store.update("ord_4", make, { ...AT_NOW, onSaved })).rejects.toThrow(
+        "the listener failed",
+      );
       expect(await store.eventLog("ord_4")).toHaveLength(1);
     }),
   );
@@ -57,7 +60,9 @@ describe.each([...kinds, ...kindsDecidingTwice])("a store (%s)", (_, open) => {
     on(async (store) => {
       const found = await store.read("ord_1");
       const again = () => ({ value: null, change: creating(anOrder("ord_1", { amount: 7 })) });
-      await expect(store.update("ord_1", again, { now: NOW, isNew: true })).rejects.toThrow(ImpossibleChange);
+      await expect(store.update("ord_1", again, { ...AT_NOW, isNew: true })).rejects.toThrow(
+        ImpossibleChange,
+      );
       expect(await store.read("ord_1")).toEqual(found);
     }),
   );
@@ -132,9 +137,7 @@ describe.each([...kinds, ...kindsDecidingTwice])("a store (%s)", (_, open) => {
         await store.update(
           id,
           () => ({ value: 0, change: { ...creating(gone), orderEvents: orderEvents(2, 2) } }),
-          {
-            now: NOW,
-          },
+          AT_NOW,
         );
         expect((await store.read(id))?.order).toStrictEqual(gone);
       }),
@@ -164,7 +167,7 @@ describe.each([...kinds, ...kindsDecidingTwice])("a store (%s)", (_, open) => {
   test(
     "shows the callback the order as it is, and undefined where there is none",
     on(async (store) => {
-      const look = (id: string) => store.update(id, (found) => ({ value: found?.order.seq }), { now: NOW });
+      const look = (id: string) => store.update(id, (found) => ({ value: found?.order.seq }), AT_NOW);
       expect(await look("ord_none")).toEqual({ kind: "done", value: undefined });
       expect(await look("ord_1")).toEqual({ kind: "done", value: 2 });
       expect(await store.read("ord_none")).toBeUndefined();
@@ -190,7 +193,7 @@ describe.each([...kinds, ...kindsDecidingTwice])("a store (%s)", (_, open) => {
         () => {
           throw defect;
         },
-        { now: NOW },
+        AT_NOW,
       );
       await expect(fail).rejects.toBe(defect);
       expect((await store.read("ord_1"))?.order.seq).toBe(2);
@@ -233,7 +236,7 @@ describe.each([...kinds, ...kindsDecidingTwice])("a store (%s)", (_, open) => {
             ...edit(found?.order ?? anOrder("ord_1")),
           },
         }),
-        { now: NOW },
+        AT_NOW,
       );
       await expect(attempt).rejects.toBeInstanceOf(ImpossibleChange);
       expect(await store.read("ord_1")).toStrictEqual(before);
@@ -244,7 +247,7 @@ describe.each([...kinds, ...kindsDecidingTwice])("a store (%s)", (_, open) => {
     "refuses an asynchronous callback, and a buyer without a payment",
     on(async (store) => {
       const late = (async () => ({ value: 0 })) as unknown as () => Outcome<number>;
-      await expect(store.update("ord_1", late, { now: NOW })).rejects.toBeInstanceOf(ImpossibleChange);
+      await expect(store.update("ord_1", late, AT_NOW)).rejects.toBeInstanceOf(ImpossibleChange);
       const buyers = { auth_9: { email: "x@example.com", firstName: "X", lastName: "Y" } };
       await expect(change(store, "ord_1", {}, { buyers })).rejects.toBeInstanceOf(ImpossibleChange);
     }),

@@ -9,7 +9,7 @@ import { ImpossibleChange } from "../../src/store/failure.ts";
 import { openStore } from "../../src/store/sqlite/store.ts";
 import { memoryStore } from "../support/memory-store/store.ts";
 import { kinds, kindsDecidingTwice } from "../support/store/kinds.ts";
-import { anOrder, change, create, NOW, PLATFORM } from "../support/store/orders.ts";
+import { ACT, anOrder, change, create, NOW, PLATFORM } from "../support/store/orders.ts";
 
 const ann = { email: "ann@example.com", firstName: "Ann" };
 const bob = { email: "bob@example.com", firstName: "" };
@@ -78,7 +78,10 @@ test.each<[string, () => ErasingStore]>([
   await create(store, anOrder("ord_1", { invitations }), { invited: { inv_1: ann, inv_2: bob } });
   expect(await store.ordersNaming("ANN@example.com")).toEqual(["ord_1"]);
   const rewriting = { event: (body: string) => body, answer: (body: string) => body };
-  await store.erase("ord_1", () => ({ buyers: [], invitations: ["inv_1"], isWhole: false }), rewriting, NOW);
+  await store.erase("ord_1", () => ({ buyers: [], invitations: ["inv_1"], isWhole: false }), rewriting, {
+    now: NOW,
+    audit: ACT,
+  });
   expect((await store.read("ord_1"))?.invited).toEqual({ inv_2: bob });
   expect(await store.ordersNaming(ann.email)).toEqual([]);
   await store.close();

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Store } from "../../src/ports/store.ts";
 import { kinds } from "../support/store/kinds.ts";
-import { anOrder, create, leaseUntil, NOW, PLATFORM } from "../support/store/orders.ts";
+import { ACT, anOrder, create, leaseUntil, NOW, PLATFORM } from "../support/store/orders.ts";
 
 const HOOK = "https://shop.example/hook";
 const WEBHOOK = { id: "evt_1", name: "payout.created", body: "{}", url: HOOK };
@@ -48,7 +48,10 @@ describe.each(kinds)("a store (%s): the webhook of a payout", (_, open) => {
     const render = (count: number) => ({ status: 200, body: String(count) });
     const asked = { platformId: PLATFORM, eventId: "evt_1" };
     for (const now of [NOW + 1, NOW + 2])
-      expect(await store.redeliver(asked, { now, paceMs: 0, render })).toEqual({ kind: "done", value: 1 });
+      expect(await store.redeliver(asked, { now, paceMs: 0, render, audit: ACT })).toEqual({
+        kind: "done",
+        value: 1,
+      });
     expect((await claim(store, NOW + 9)).map(({ subject }) => subject)).toEqual(["evt_1"]);
     await store.close();
   });

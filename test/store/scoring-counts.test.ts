@@ -8,7 +8,7 @@ import { StaleCounts } from "../../src/store/failure.ts";
 import { openStore } from "../../src/store/sqlite/store.ts";
 import { memoryStore } from "../support/memory-store/store.ts";
 import { kinds, kindsDecidingTwice } from "../support/store/kinds.ts";
-import { anOrder, change, create, NOW, PLATFORM } from "../support/store/orders.ts";
+import { ACT, anOrder, change, create, NOW, PLATFORM } from "../support/store/orders.ts";
 
 const TODAY = 20_000;
 const decided = (day: number, ...hashes: readonly string[]): CountedDecision => ({
@@ -111,7 +111,7 @@ describe.each([
     const store = open();
     await given(store, { ord_1: [decided(TODAY, "a"), refusedUntil(NOW + 5)], ord_2: [decided(TODAY, "a")] });
     const erasure = { buyers: [], isWhole: false, ...(details !== undefined && { details }) };
-    await store.erase("ord_1", () => erasure, asItIs, NOW);
+    await store.erase("ord_1", () => erasure, asItIs, { now: NOW, audit: ACT });
     const counts = await store.scoringCounts(PLATFORM, "a", 0);
     await store.close();
     return counts;

@@ -4,7 +4,7 @@ import { describe, expect, test } from "bun:test";
 import type { IdempotencyKey, Store } from "../../src/ports/store.ts";
 import { ImpossibleChange } from "../../src/store/failure.ts";
 import { kinds, onOrder } from "../support/store/kinds.ts";
-import { anOrder, changing, creating, NOW } from "../support/store/orders.ts";
+import { AT_NOW, anOrder, changing, creating, NOW } from "../support/store/orders.ts";
 
 const KEY: IdempotencyKey = { scope: "pl_one POST /v1/orders", key: "k1", fingerprint: "f1" };
 const ANSWER = { status: 200, body: '{"success":true}' };
@@ -21,7 +21,7 @@ describe.each(kinds)("idempotency (I9) (%s)", (_, open) => {
           runs += 1;
           return { value: runs, change: changing(found, {}, { answer: ANSWER, ...extra }) };
         },
-        { now: NOW, idempotency: asked },
+        { ...AT_NOW, idempotency: asked },
       );
     return { first: ask(KEY), second: ask(key), runs: () => runs };
   };
@@ -55,7 +55,7 @@ describe.each(kinds)("idempotency (I9) (%s)", (_, open) => {
           id,
           () =>
             isRefused ? { value: id } : { value: id, change: creating(anOrder(id), { answer: ANSWER }) },
-          { now: NOW, isNew: true, idempotency: { ...KEY, ...asked } },
+          { ...AT_NOW, isNew: true, idempotency: { ...KEY, ...asked } },
         );
       const replayed = { kind: "replayed", answer: ANSWER } as const;
       expect(await make("ord_10", {}, true)).toEqual({ kind: "done", value: "ord_10" });
@@ -84,7 +84,7 @@ describe.each(kinds)("idempotency (I9) (%s)", (_, open) => {
   test(
     "a refusal stores no answer, nor does an update that failed",
     on(async (store) => {
-      const options = { now: NOW, idempotency: KEY };
+      const options = { ...AT_NOW, idempotency: KEY };
       await store.update("ord_1", () => ({ value: "refused" }), options);
       const failing = store.update(
         "ord_1",

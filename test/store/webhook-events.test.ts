@@ -4,19 +4,11 @@ import { describe, expect, test } from "bun:test";
 import type { NewEvent, Store } from "../../src/ports/store.ts";
 import type { Endpoint, EventPage, Redelivery } from "../../src/ports/webhook-events.ts";
 import { kinds, onOrder } from "../support/store/kinds.ts";
-import {
-  anOrder,
-  change,
-  changing,
-  create,
-  leaseOf,
-  leaseUntil,
-  NOW,
-  PLATFORM,
-} from "../support/store/orders.ts";
+import { ACT, anOrder, change, create, leaseOf, leaseUntil, NOW, PLATFORM } from "../support/store/orders.ts";
 
 const URL_HERE = "https://shop.example/hook";
 const render = (count: number) => ({ status: 200, body: String(count) });
+const REPLAY = { now: NOW + 100, paceMs: 5, render, audit: ACT };
 
 function anEvent(number: number, extra: Partial<NewEvent> = {}): NewEvent {
   return {
@@ -58,7 +50,7 @@ const states = async (store: Store) =>
 describe.each(kinds)("a store (%s)", (_, open) => {
   const on = onOrder(open);
   const again = (store: Store, asked: Partial<Redelivery> = {}, more = {}) =>
-    store.redeliver({ platformId: PLATFORM, ...asked }, { now: NOW + 100, paceMs: 5, render, ...more });
+    store.redeliver({ platformId: PLATFORM, ...asked }, { ...REPLAY, ...more });
 
   test(
     "T1: lists a platform's events, newest first, page by page",
@@ -96,7 +88,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
     on(async (store) => {
       for (const [number, now] of [1, 2, 3, 3, 5].map((ms, index) => [index + 1, NOW + ms] as const)) {
         const more = { events: [anEvent(number, { url: undefined })] };
-        await store.update("ord_1", (found) => ({ value: null, change: changing(found, {}, more) }), { now });
+        await change(store, "ord_1", {}, more, now);
       }
       const within = async (filter: object) => ids(await list(store, filter));
       expect(await within({ createdAfter: NOW + 2 })).toEqual([5, 4, 3]);

@@ -15,6 +15,7 @@ import type {
 } from "../../api/pages/page.ts";
 import type { Platform } from "../../config/config.ts";
 import type { Units } from "../../domain/order/order.ts";
+import type { AuditedRequest } from "../../ports/audit-log.ts";
 import type { CardOrigins } from "../../ports/payment-provider.ts";
 import type { Answer } from "./answer.ts";
 
@@ -26,6 +27,8 @@ export type PageLink = {
   readonly role: "captain" | "coBuyer";
   readonly token: string;
   readonly attempt?: string;
+  /** For the audit rows of what the captain decides on it. */
+  readonly request?: AuditedRequest;
 };
 
 /** The page that stops reminders or invitations, in the order's language; without `button` they are stopped. */

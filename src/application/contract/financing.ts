@@ -2,6 +2,7 @@
 
 import type { ShownDeadline } from "../../domain/financing/deadlines.ts";
 import type { Charge, SavedCard } from "../../domain/financing/financing.ts";
+import type { Caller } from "../../ports/audit-log.ts";
 import type { Answer } from "./answer.ts";
 
 /** An order's deadlines with the charges and cards behind them. `reference`: the shop's. */
@@ -27,5 +28,5 @@ export type DeadlineAct = {
 export type OperatorFinancing = {
   /** Orders of which something is owed, charging or disputed, newest first; or one, whatever is owed. */
   financedOrders(orderId?: string): Promise<readonly FinancedOrder[]>;
-  actOnDeadline(asked: DeadlineAct): Promise<Answer<FinancedOrder>>;
+  actOnDeadline(asked: DeadlineAct, by: Caller): Promise<Answer<FinancedOrder>>;
 };

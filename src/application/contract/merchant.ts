@@ -6,7 +6,7 @@ import type { OrderToShow } from "../../api/orders/order-json.ts";
 import type { Platform } from "../../config/config.ts";
 import type { CommandPlan, MerchantCommand } from "../../domain/order/plan.ts";
 import type { IdempotencyKey, OrderFilter, OrderPage, StoredAnswer, StoredOrder } from "../../ports/store.ts";
-import type { Answer } from "./answer.ts";
+import type { Answer, Audited } from "./answer.ts";
 
 /** An order with everything that its JSON needs. */
 export type OrderView = StoredOrder & OrderToShow;
@@ -40,20 +40,20 @@ export type MerchantOrders = {
     platform: Platform,
     orderId: string,
     command: MerchantCommand,
-    options: CommandOptions,
+    options: CommandOptions & Audited,
   ): Promise<Answer<OrderView>>;
   /** Of all invited who have not answered, or of those named. */
   nudge(
     platform: Platform,
     orderId: string,
     invitations: readonly string[] | undefined,
-    options: CommandOptions,
+    options: CommandOptions & Audited,
   ): Promise<Answer<OrderView>>;
   changeOrder(
     platform: Platform,
     orderId: string,
     change: OrderChange,
-    options: CommandOptions,
+    options: CommandOptions & Audited,
   ): Promise<Answer<OrderView>>;
   /** What a command would move; nothing is changed or stored (specification/states#changes-by-the-merchant). */
   plan(platform: Platform, orderId: string, command: MerchantCommand): Promise<Answer<PlannedOrder>>;

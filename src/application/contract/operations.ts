@@ -1,5 +1,6 @@
 // The operator's operations: reconciliation, providers' notifications, erasure, and the life of the application itself.
 
+import type { Caller } from "../../ports/audit-log.ts";
 import type { NoticeMessage } from "../../ports/payment-provider.ts";
 import type { Watch } from "../orders/watch.ts";
 import type { OperatorFinancing } from "./financing.ts";
@@ -41,6 +42,9 @@ export type Reconciled = {
 /** The outcome of a provider's notification. `unexpected`: none of the platform's providers sends any. */
 export type AcceptedNotification = "accepted" | "forged" | "malformed" | "unreadable" | "unexpected";
 
+/** An act of a command that no order's row is about. `count`: platforms now in use, or payments corrected. */
+export type OperatorAct = { readonly action: "reload" | "reconcile"; readonly count?: number };
+
 /** One buyer in all orders they take part in, or all buyers of one order. */
 export type ErasureRequest = { readonly email: string } | { readonly orderId: string };
 
@@ -68,8 +72,11 @@ export type Operations = OperatorFinancing & {
   /** Compares the payments of orders changed at `since` (epoch ms) or later with the providers' (I7). */
   reconcile(since: number): Promise<Reconciled>;
 
+  /** Adds the audit row of an operator's act on the service as a whole. */
+  recordAct(act: OperatorAct, outcome: "done" | "configurationRefused"): Promise<void>;
+
   /** Erases personal data from ended orders; their amounts and events stay (T33). */
-  erase(who: ErasureRequest): Promise<Erased>;
+  erase(who: ErasureRequest, by: Caller): Promise<Erased>;
   /** Erases every order whose platform's retention is over. Answers in how many. */
   eraseExpired(): Promise<number>;
 

@@ -12,7 +12,7 @@ import type {
   EventSummary,
   Redelivery,
 } from "../../ports/webhook-events.ts";
-import type { ActOptions, Answer } from "./answer.ts";
+import type { ActOptions, Answer, Audited } from "./answer.ts";
 
 /** An event with every attempt to deliver it, in their order. */
 export type EventView = { readonly event: EventSummary; readonly attempts: readonly DeliveryAttempt[] };
@@ -38,13 +38,13 @@ export type MerchantWebhooks = {
   redeliverEvent(
     platform: Platform,
     eventId: string,
-    options: ActOptions<EventView>,
+    options: ActOptions<EventView> & Audited,
   ): Promise<Answer<EventView>>;
   /** The oldest first, from the beginning of their schedule; those still being tried are only made due now. */
   redeliverEvents(
     platform: Platform,
     asked: EventsToRedeliver,
-    options: ActOptions<Redelivered>,
+    options: ActOptions<Redelivered> & Audited,
   ): Promise<Answer<Redelivered>>;
   /** The state of each webhook endpoint, by address. */
   listEndpoints(filter: EndpointFilter): Promise<EndpointPage>;
@@ -52,7 +52,7 @@ export type MerchantWebhooks = {
   resumeEndpoint(
     platform: Platform,
     url: string,
-    options: ActOptions<ResumedEndpoint>,
+    options: ActOptions<ResumedEndpoint> & Audited,
   ): Promise<Answer<ResumedEndpoint>>;
   /** Sends a signed test event to `notifyUrl`, or to the platform's endpoint. */
   testWebhook(

@@ -4,7 +4,9 @@ import { withoutAbsent } from "../../api/orders/details.ts";
 import { platformOf } from "../../config/config.ts";
 import { isClosedDebt, shownDeadlines } from "../../domain/financing/deadlines.ts";
 import type { Refusal } from "../../domain/order/refusal.ts";
+import type { AuditedAct } from "../../ports/audit-log.ts";
 import type { StoredOrder } from "../../ports/store.ts";
+import { withRefusal } from "../audit-log.ts";
 import type { Answer } from "../contract/answer.ts";
 import type { DeadlineAct, FinancedOrder, OperatorFinancing } from "../contract/financing.ts";
 import { newId } from "../ids.ts";
@@ -24,7 +26,13 @@ export function operatorFinancing(runtime: Runtime): OperatorFinancing {
       const stored = await runtime.store.read(orderId);
       return stored?.order.financing === undefined ? [] : [viewOf(runtime, stored)];
     },
-    actOnDeadline: (asked) => actOnDeadline(runtime, asked),
+    async actOnDeadline(asked, by) {
+      const { orderId, act, deadlineId } = asked;
+      const audit: AuditedAct = { ...by, action: ACTIONS[act], parameters: { deadlineId } };
+      const stored = await runtime.store.read(orderId);
+      const about = withoutAbsent({ platformId: stored?.order.platformId, orderId: stored?.order.id });
+      return withRefusal(runtime, audit, about, actOnDeadline(runtime, stored, asked, audit));
+    },
   };
 }
 
@@ -49,19 +57,27 @@ function viewOf(runtime: Runtime, found: StoredOrder): FinancedOrder {
   };
 }
 
-async function actOnDeadline(runtime: Runtime, asked: DeadlineAct): Promise<Answer<FinancedOrder>> {
-  const stored = await runtime.store.read(asked.orderId);
+const ACTIONS = { retry: "retryDeadline", paidElsewhere: "notePaidElsewhere", writeOff: "writeOff" } as const;
+
+async function actOnDeadline(
+  runtime: Runtime,
+  stored: StoredOrder | undefined,
+  asked: DeadlineAct,
+  audit: AuditedAct,
+): Promise<Answer<FinancedOrder>> {
   const platform = platformOf(runtime.config, stored?.order.platformId);
   if (stored === undefined || platform === undefined) return refused({ code: "orderNotFound" });
   const about = { runtime, stored, platform };
   const { deadlineId } = asked;
   const refusal =
     asked.act === "retry"
-      ? await retry(about, deadlineId)
-      : await note(runtime, about, {
-          kind: asked.act === "writeOff" ? "writeOff" : "notePaidElsewhere",
-          deadlineId,
-        });
+      ? await retry(about, deadlineId, audit)
+      : await note(
+          runtime,
+          about,
+          { kind: asked.act === "writeOff" ? "writeOff" : "notePaidElsewhere", deadlineId },
+          audit,
+        );
   if (refusal !== undefined) return refused(refusal);
   const after = await runtime.store.read(asked.orderId);
   return { kind: "ok", value: viewOf(runtime, after ?? stored), warnings: [] };
@@ -71,13 +87,15 @@ async function actOnDeadline(runtime: Runtime, asked: DeadlineAct): Promise<Answ
 async function retry(
   { runtime, stored, platform }: Pick<Task, "runtime" | "stored" | "platform">,
   deadlineId: string,
+  audit: AuditedAct,
 ): Promise<Refusal | { readonly code: "providerUnavailable" } | undefined> {
   const provider = providerOf(runtime, platform, stored);
   const { savedPaymentMethods: methods } = provider;
   const reason = methods && (await runtime.holdsCharges?.(stored, provider, "service"));
   if (methods === undefined || reason !== undefined) return { code: "providerUnavailable" };
   const chargeId = newId("chg", runtime.now(), runtime.random);
-  const refusal = await note(runtime, { stored, platform }, { kind: "retryDeadline", chargeId, deadlineId });
+  const command = { kind: "retryDeadline", chargeId, deadlineId } as const;
+  const refusal = await note(runtime, { stored, platform }, command, audit);
   if (refusal !== undefined) return refusal;
   const after = await runtime.store.read(stored.order.id);
   const charge = after?.order.financing?.charges.find(({ id }) => id === chargeId);

@@ -78,7 +78,7 @@ async function fire(runtime: Runtime, orderId: string): Promise<boolean> {
       const { saving } = step(platform, found, { command: { kind: "catchUp" } });
       return { value: saving.change !== undefined, ...saving };
     },
-    { now },
+    { now, audit: "none" },
   );
   return updated.kind === "done" && updated.value;
 }

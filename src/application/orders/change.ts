@@ -39,7 +39,7 @@ export type ChangeContext = {
 
 /** Everything to be saved for `transition`; its effects become jobs and webhook events. Pure. O(effects). */
 export function changeOf(context: ChangeContext, transition: Transition, data: OrderData): Change {
-  const { order, orderEvents, ledgerEntries, balanceEntries, timerAt } = transition;
+  const { order, orderEvents, ledgerEntries, balanceEntries, clockDecisions, timerAt } = transition;
   const jobs: NewJob[] = [];
   const events: NewEvent[] = [];
   for (const effect of transition.effects) {
@@ -55,7 +55,8 @@ export function changeOf(context: ChangeContext, transition: Transition, data: O
     events.push(event);
     if (event.url !== undefined) jobs.push(deliveryOf(event, effect));
   }
-  return { order, orderEvents, ledgerEntries, balanceEntries, jobs, events, timerAt };
+  const change = { order, orderEvents, ledgerEntries, balanceEntries, jobs, events, timerAt };
+  return clockDecisions.length === 0 ? change : { ...change, clockDecisions };
 }
 
 /** The merchant gets webhooks; buyers get e-mail where there is a mail server. */

@@ -50,6 +50,7 @@ export async function createOrder(
   const outcome = outcomeOf(runtime, platform, beginningOf(runtime, platform, draft, now, id), now, options);
   const updated = await runtime.store.update(id, () => outcome, {
     ...updateOptions(options, now),
+    audit: "none",
     isNew: true,
   });
   return answerOf(updated, (value) => value);

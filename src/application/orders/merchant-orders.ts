@@ -5,11 +5,12 @@ import { MAX_METADATA } from "../../api/decode/field.ts";
 import type { OrderDetails } from "../../api/orders/details.ts";
 import type { Platform } from "../../config/config.ts";
 import { sendsMail } from "../../config/config.ts";
-import type { Command } from "../../domain/order/commands.ts";
 import type { MerchantCommand } from "../../domain/order/plan.ts";
 import { planOf } from "../../domain/order/plan.ts";
+import type { AuditedAct } from "../../ports/audit-log.ts";
 import type { OrderFilter, Outcome, StoredOrder } from "../../ports/store.ts";
-import type { Answer } from "../contract/answer.ts";
+import { changeAct, commandAct, nudgeAct, withRefusal } from "../audit-log.ts";
+import type { Answer, Audited } from "../contract/answer.ts";
 import type {
   CommandOptions,
   OrderChange,
@@ -70,10 +71,11 @@ export function commandOrder(
   runtime: Runtime,
   platform: Platform,
   orderId: string,
-  command: Command,
-  options: CommandOptions,
+  command: MerchantCommand,
+  options: CommandOptions & Audited,
 ): Promise<Answer<OrderView>> {
-  return actOnOrder(runtime, platform, orderId, () => ({ command }), options);
+  const acting = { act: () => ({ command }), audit: commandAct(options.by, command) };
+  return actOnOrder(runtime, platform, orderId, acting, options);
 }
 
 /** Reminds the people invited who have not answered. */
@@ -82,11 +84,12 @@ export async function nudgeInvited(
   platform: Platform,
   orderId: string,
   invitationIds: readonly string[] | undefined,
-  options: CommandOptions,
+  options: CommandOptions & Audited,
 ): Promise<Answer<OrderView>> {
   if (!sendsMail(runtime.config, platform)) return refused({ code: "sendsNoMail" });
   const act = nudging(platform, invitationIds, "merchant", runtime.now());
-  return actOnOrder(runtime, platform, orderId, () => act, options);
+  const audit = nudgeAct(options.by, invitationIds);
+  return actOnOrder(runtime, platform, orderId, { act: () => act, audit }, options);
 }
 
 /** Changes fields that a shop learns late: an absent field stays as it is. */
@@ -95,9 +98,10 @@ export function changeOrder(
   platform: Platform,
   orderId: string,
   change: OrderChange,
-  options: CommandOptions,
+  options: CommandOptions & Audited,
 ): Promise<Answer<OrderView>> {
-  return actOnOrder(runtime, platform, orderId, (found) => changing(detailsOf(found), change), options);
+  const act = (found: StoredOrder) => changing(detailsOf(found), change);
+  return actOnOrder(runtime, platform, orderId, { act, audit: changeAct(options.by, change) }, options);
 }
 
 /** A change without any new value is no event. */
@@ -134,11 +138,27 @@ function withoutNull<T extends object>(record: T): WithoutNull<T> {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)) as WithoutNull<T>;
 }
 
-async function actOnOrder(
+type Acting = {
+  readonly act: (found: StoredOrder) => Act | Refused;
+  readonly audit: AuditedAct;
+};
+
+function actOnOrder(
   runtime: Runtime,
   platform: Platform,
   orderId: string,
-  act: (found: StoredOrder) => Act | Refused,
+  acting: Acting,
+  options: CommandOptions,
+): Promise<Answer<OrderView>> {
+  const about = { platformId: platform.id, orderId };
+  return withRefusal(runtime, acting.audit, about, carryOut(runtime, platform, orderId, acting, options));
+}
+
+async function carryOut(
+  runtime: Runtime,
+  platform: Platform,
+  orderId: string,
+  { act, audit }: Acting,
   options: CommandOptions,
 ): Promise<Answer<OrderView>> {
   const { now, step } = prepareSteps(runtime, orderId);
@@ -157,7 +177,7 @@ async function actOnOrder(
         ? { value }
         : { value, change: { ...change, ...answered(options, view, []) } };
     },
-    updateOptions(options, now),
+    { ...updateOptions(options, now), audit },
   );
   return answerOf(updated, (value) => value);
 }

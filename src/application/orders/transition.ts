@@ -55,7 +55,7 @@ export function prepareSteps(runtime: Runtime, orderId: string): Steps {
     now,
     present: ({ order }) => catchUp(order, now, holdsTimers).order,
     step(platform, found, act) {
-      const { refusal, ...transition } = handleCommand(found.order, act.command, now, holdsTimers);
+      const { refusal, foundSeq, ...transition } = handleCommand(found.order, act.command, now, holdsTimers);
       const { command: _, ...asked } = act;
       const data: Omit<Act, "command"> = refusal === undefined ? asked : {};
       const details = data.details ?? detailsOf(found);
@@ -65,7 +65,7 @@ export function prepareSteps(runtime: Runtime, orderId: string): Steps {
       const stored: StoredOrder = { order: transition.order, details, ...people };
       if (transition.orderEvents.length === 0) return { stored, refusal, saving: {} };
       const change = changeOf({ runtime, platform, eventIds }, transition, { details, ...people });
-      return { stored, refusal, saving: { change: { ...change, ...data } } };
+      return { stored, refusal, saving: { change: { ...change, ...data, foundSeq } } };
     },
   };
 }

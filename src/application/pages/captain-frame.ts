@@ -109,7 +109,7 @@ async function makeOrder(
       isAdmitted
         ? { value: order.id, change: { ...change, answer: { status: 200, body: order.id } } }
         : { value: undefined },
-    { now, idempotency },
+    { now, idempotency, audit: "none" },
   );
   if (updated.kind === "keyReused") throw new Error("an attempt has one fingerprint");
   if (updated.kind === "replayed")

@@ -4,12 +4,13 @@
 import type { PartAsked } from "../../api/orders/order-commands.ts";
 import type { PageView } from "../../api/pages/page.ts";
 import type { Units } from "../../domain/order/order.ts";
+import { unitsIn } from "../audit-log.ts";
 import type { Answer } from "../contract/answer.ts";
 import { refused } from "../orders/outcome.ts";
 import type { Runtime } from "../runtime.ts";
 import type { OpenPage } from "./open-page.ts";
 import { isOwnPage, mayExtendMs, payerOfPage } from "./own-page.ts";
-import { actOnPage } from "./page-acts.ts";
+import { actAsCaptain, actOnPage } from "./page-acts.ts";
 
 export async function cover(runtime: Runtime, page: OpenPage, part: PartAsked): Promise<Answer<PageView>> {
   const payer = isOwnPage(page) ? payerOfPage(page) : undefined;
@@ -24,7 +25,8 @@ export async function leaveOut(
 ): Promise<Answer<PageView>> {
   if (page.role !== "captain" || !isOwnPage(page)) return refused({ code: "pageNotFound" });
   const command = { kind: "leaveOut", ...(units !== undefined && { units }) } as const;
-  return actOnPage(runtime, page, () => ({ command }));
+  const what = { action: "leaveOut", ...(units && { parameters: { units: unitsIn(units) } }) } as const;
+  return actAsCaptain(runtime, page, what, () => ({ command }));
 }
 
 /** As far as the platform, or the chosen module, lets its captains. */
@@ -34,7 +36,8 @@ export async function moveDueDate(
   dueDate: number,
 ): Promise<Answer<PageView>> {
   if (page.role !== "captain" || !isOwnPage(page)) return refused({ code: "pageNotFound" });
-  return actOnPage(runtime, page, ({ order }) => {
+  const what = { action: "moveDueDate", parameters: { dueDate } } as const;
+  return actAsCaptain(runtime, page, what, ({ order }) => {
     const atMostMs = mayExtendMs(page.platform, order);
     return { command: { kind: "moveDueDate", dueDate, by: "captain", atMostMs } };
   });

@@ -1,7 +1,9 @@
 // A buyer's acts on a page other than paying: choose how to pay, see plans, renew the co-buyers' link.
 
 import type { PageView, PlanAnswer, PlanRequest } from "../../api/pages/page.ts";
+import type { AuditedAct } from "../../ports/audit-log.ts";
 import type { StoredOrder } from "../../ports/store.ts";
+import { withRefusal } from "../audit-log.ts";
 import type { Answer } from "../contract/answer.ts";
 import { plansFor } from "../financing/shown-plans.ts";
 import { refused } from "../orders/outcome.ts";
@@ -48,12 +50,25 @@ export async function renewLink(runtime: Runtime, page: OpenPage): Promise<Answe
   });
 }
 
+/** The act as its captain's, with a row of the audit log. */
+export function actAsCaptain(
+  runtime: Runtime,
+  page: OpenPage,
+  what: Pick<AuditedAct, "action" | "parameters">,
+  act: (found: StoredOrder) => Act,
+): Promise<Answer<PageView>> {
+  const { id: orderId, platformId } = page.stored.order;
+  const audit: AuditedAct = { ...what, ...page.request, actor: { kind: "captain" } };
+  return withRefusal(runtime, audit, { platformId, orderId }, actOnPage(runtime, page, act, audit));
+}
+
 export async function actOnPage(
   runtime: Runtime,
   page: OpenPage,
   act: (found: StoredOrder) => Act,
+  audit?: AuditedAct,
 ): Promise<Answer<PageView>> {
-  const noted = await noteAct(runtime, page, act);
+  const noted = await noteAct(runtime, page, act, audit);
   if (noted?.refusal !== undefined) return refused(noted.refusal);
   const changed = await reopened(runtime, page);
   if (changed === undefined) return refused({ code: "pageNotFound" });

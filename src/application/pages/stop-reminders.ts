@@ -55,7 +55,7 @@ export async function stopReminders(runtime: Runtime, token: string): Promise<St
       const command = { kind: "changeDetails", fields: ["remindersStopped"] } as const;
       return { value: undefined, ...step(platform, found, { command, details }).saving };
     },
-    { now },
+    { now, audit: "none" },
   );
   const changed = await runtime.store.read(stored.order.id);
   return changed && stopPageOf(platform, changed);

@@ -2,6 +2,7 @@
 
 import type { Command } from "../../domain/order/commands.ts";
 import type { Refusal } from "../../domain/order/refusal.ts";
+import type { Audit } from "../../ports/audit-log.ts";
 import type { Outcome, StoredOrder } from "../../ports/store.ts";
 import type { Act, Step } from "../orders/transition.ts";
 import { prepareSteps } from "../orders/transition.ts";
@@ -10,8 +11,14 @@ import type { Runtime } from "../runtime.ts";
 
 type Noted = Pick<OpenPage, "stored" | "platform">;
 
-export async function note(runtime: Runtime, page: Noted, command: Command): Promise<Refusal | undefined> {
-  const noted = await noteAct(runtime, page, () => ({ command }));
+/** Without `audit` it is a buyer's, or what follows from an earlier act. */
+export async function note(
+  runtime: Runtime,
+  page: Noted,
+  command: Command,
+  audit?: Audit,
+): Promise<Refusal | undefined> {
+  const noted = await noteAct(runtime, page, () => ({ command }), audit);
   return noted?.refusal;
 }
 
@@ -20,6 +27,7 @@ export async function noteAct(
   runtime: Runtime,
   { stored, platform }: Noted,
   actOn: (found: StoredOrder) => Act,
+  audit: Audit = "none",
 ): Promise<Omit<Step, "saving"> | undefined> {
   const { now, step } = prepareSteps(runtime, stored.order.id);
   const updated = await runtime.store.update(
@@ -29,7 +37,7 @@ export async function noteAct(
       const { saving, ...value } = step(platform, found, actOn(found));
       return { value, ...saving };
     },
-    { now },
+    { now, audit },
   );
   return updated.kind === "done" ? updated.value : undefined;
 }

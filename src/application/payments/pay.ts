@@ -99,7 +99,7 @@ async function reserve(
           : { kind: "reserved", authorization, stored: after, known: false };
       return { value, ...saving };
     },
-    { now },
+    { now, audit: "none" },
   );
   if (updated.kind !== "done") throw new Error("a payment is not kept under an idempotency key");
   return updated.value;

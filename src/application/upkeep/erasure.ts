@@ -9,8 +9,10 @@ import {
 import type { Platform } from "../../config/config.ts";
 import { isAtRest } from "../../domain/order/queries.ts";
 import { asciiText } from "../../notifications/webhooks/body.ts";
+import type { AuditedAct, Caller } from "../../ports/audit-log.ts";
 import type { Erasure, Place, Rewriting } from "../../ports/erasure.ts";
 import type { StoredOrder } from "../../ports/store.ts";
+import { BY_CLOCK } from "../audit-log.ts";
 import type { Erased, ErasureRequest } from "../contract/operations.ts";
 import { detailsOf } from "../orders/view.ts";
 import type { Runtime } from "../runtime.ts";
@@ -25,7 +27,8 @@ const REWRITING: Rewriting = {
 };
 
 /** Erases one buyer in all orders they took part in, or all buyers of one order. */
-export async function erase(runtime: Runtime, who: ErasureRequest): Promise<Erased> {
+export async function erase(runtime: Runtime, who: ErasureRequest, by: Caller): Promise<Erased> {
+  const audit = eraseAct(by);
   const ids = "email" in who ? await runtime.store.ordersNaming(who.email) : [who.orderId];
   const erased: string[] = [];
   const underWay: string[] = [];
@@ -34,11 +37,16 @@ export async function erase(runtime: Runtime, who: ErasureRequest): Promise<Eras
       if (!isAtRest(found.order)) return undefined;
       return "email" in who ? withoutBuyer(found, who.email) : withoutAnybody(found);
     };
-    const result = await runtime.store.erase(id, erasureOf, REWRITING, runtime.now());
+    const result = await runtime.store.erase(id, erasureOf, REWRITING, { now: runtime.now(), audit });
     if (result === "erased") erased.push(id);
     else if (result === "kept") underWay.push(id);
   }
   return { erased, underWay, isClear: await clearTraces(runtime) };
+}
+
+/** Its row says in which order, not whom. */
+function eraseAct(by: Caller): AuditedAct {
+  return { ...by, action: "erase" };
 }
 
 /** Erases all buyers of orders whose platform's retention is over; answers in how many orders. */
@@ -71,7 +79,8 @@ async function eraseOne(
   erasureOf: (found: StoredOrder) => Erasure | undefined,
 ): Promise<boolean> {
   try {
-    return (await runtime.store.erase(orderId, erasureOf, REWRITING, runtime.now())) === "erased";
+    const when = { now: runtime.now(), audit: eraseAct(BY_CLOCK) };
+    return (await runtime.store.erase(orderId, erasureOf, REWRITING, when)) === "erased";
   } catch (error) {
     runtime.log({ event: "erasureFailed", level: "alert", orderId, error });
     return false;

@@ -3,6 +3,7 @@
 
 import { Cron } from "croner";
 import { DAY } from "../../domain/time.ts";
+import { pruneAuditLog } from "../audit-log.ts";
 import type { Watch } from "../orders/watch.ts";
 import { reconcile } from "../reconciliation/reconcile.ts";
 import type { Runtime } from "../runtime.ts";
@@ -84,6 +85,7 @@ export async function prune(runtime: Runtime): Promise<void> {
   await runtime.store.prune(now - REMEMBER_ANSWERS_MS).catch(warn);
   // A local day may begin before UTC's.
   await runtime.store.pruneScoringCounts(Math.floor(now / DAY) - COUNTED_DAYS).catch(warn);
+  await pruneAuditLog(runtime).catch(warn);
   try {
     const count = await eraseExpired(runtime);
     if (count > 0) runtime.log({ event: "personalDataErased", count });

@@ -5,9 +5,11 @@ import { withoutAbsent } from "../../api/orders/details.ts";
 import type { Platform } from "../../config/config.ts";
 import { endpointUrl } from "../../domain/messages/endpoint-url.ts";
 import { testBody } from "../../notifications/webhooks/body.ts";
+import type { AuditedAct } from "../../ports/audit-log.ts";
 import type { IdempotencyKey } from "../../ports/store.ts";
 import type { Endpoint, Redelivery } from "../../ports/webhook-events.ts";
-import type { ActOptions, Answer } from "../contract/answer.ts";
+import { withRefusal } from "../audit-log.ts";
+import type { ActOptions, Answer, Audited } from "../contract/answer.ts";
 import type { EventView, Redelivered, ResumedEndpoint, TestedWebhook } from "../contract/webhooks.ts";
 import { newId } from "../ids.ts";
 import { refused } from "../orders/outcome.ts";
@@ -31,11 +33,21 @@ export async function readEvent(
 }
 
 /** One event from the beginning of its schedule, in any state; an event that is still being tried is tried now. */
-export async function redeliverEvent(
+export function redeliverEvent(
   runtime: Runtime,
   platform: Platform,
   eventId: string,
-  options: ActOptions<EventView>,
+  options: ActOptions<EventView> & Audited,
+): Promise<Answer<EventView>> {
+  const audit: AuditedAct = { ...options.by, action: "redeliver", parameters: { eventId } };
+  return refusalOf(runtime, platform, audit, redeliverOne(runtime, platform, eventId, { ...options, audit }));
+}
+
+async function redeliverOne(
+  runtime: Runtime,
+  platform: Platform,
+  eventId: string,
+  options: Acting<EventView>,
 ): Promise<Answer<EventView>> {
   const now = runtime.now();
   const found = await readEvent(runtime, platform, eventId);
@@ -52,17 +64,35 @@ export function redeliverEvents(
   runtime: Runtime,
   platform: Platform,
   asked: Omit<Redelivery, "platformId" | "endpoint">,
-  options: ActOptions<Redelivered>,
+  options: ActOptions<Redelivered> & Audited,
 ): Promise<Answer<Redelivered>> {
-  return again(runtime, { ...asked, platformId: platform.id }, options, (redelivered) => ({ redelivered }));
+  const { orderId, since } = asked;
+  const audit: AuditedAct = { ...options.by, action: "redeliver", parameters: withoutAbsent({ since }) };
+  const which = { ...asked, platformId: platform.id };
+  const acting = again(runtime, which, { ...options, audit }, (redelivered) => ({ redelivered }));
+  return refusalOf(runtime, platform, audit, acting, orderId);
 }
 
 /** Resumes an endpoint, beginning with what it missed: all waiting events, and those given up after a 410. */
-export async function resumeEndpoint(
+export function resumeEndpoint(
   runtime: Runtime,
   platform: Platform,
   url: string,
-  options: ActOptions<ResumedEndpoint>,
+  options: ActOptions<ResumedEndpoint> & Audited,
+): Promise<Answer<ResumedEndpoint>> {
+  const audit: AuditedAct = {
+    ...options.by,
+    action: "resumeEndpoint",
+    parameters: withoutAbsent({ host: URL.parse(url)?.host }),
+  };
+  return refusalOf(runtime, platform, audit, resumeNow(runtime, platform, url, { ...options, audit }));
+}
+
+async function resumeNow(
+  runtime: Runtime,
+  platform: Platform,
+  url: string,
+  options: Acting<ResumedEndpoint>,
 ): Promise<Answer<ResumedEndpoint>> {
   const now = runtime.now();
   const before = await runtime.store.endpoint(platform.id, endpointUrl(url));
@@ -76,16 +106,29 @@ export async function resumeEndpoint(
   return again(runtime, asked, options, (redelivered) => ({ endpoint, redelivered }), endpoint);
 }
 
+type Acting<T> = ActOptions<T> & { readonly audit: AuditedAct };
+
+function refusalOf<T>(
+  runtime: Runtime,
+  { id: platformId }: Platform,
+  audit: AuditedAct,
+  acting: Promise<Answer<T>>,
+  orderId?: string,
+): Promise<Answer<T>> {
+  return withRefusal(runtime, audit, withoutAbsent({ platformId, orderId }), acting);
+}
+
 async function again<T>(
   runtime: Runtime,
   asked: Redelivery,
-  { idempotency, render }: ActOptions<T>,
+  { idempotency, render, audit }: Acting<T>,
   valueFor: (count: number) => T,
   endpoint?: Endpoint,
 ): Promise<Answer<T>> {
   const updated = await runtime.store.redeliver(asked, {
     now: runtime.now(),
     paceMs: PACE_MS,
+    audit,
     render: (count) => render(valueFor(count)),
     ...(idempotency === undefined ? {} : { idempotency }),
     ...(endpoint === undefined ? {} : { endpoint }),

@@ -44,6 +44,7 @@ function unlessInUse(error: unknown): undefined {
 
 async function reconcileAlone(program: Program): Promise<Reconciled> {
   const found = await program.application.operations.reconcile(0);
+  await program.application.operations.recordAct({ action: "reconcile", count: found.corrected }, "done");
   await program.application.operations.runDue();
   await program.stop();
   return found;

@@ -5,6 +5,7 @@ import { SANDBOX_DATA } from "../../app/data-directory/data-files.ts";
 import { storageIn } from "../../app/data-directory/data-storage.ts";
 import type { Config } from "../../config/config.ts";
 import type { Storage } from "../../store/engine.ts";
+import type { Inspection } from "../../store/inspection.ts";
 import type { FoundConfig, HowToFind } from "../configuration.ts";
 import { dataDirAt, findConfiguration, INSTALLED, thisUser } from "../configuration.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
@@ -74,6 +75,18 @@ export function storageOf(given: Given): Storage {
   throw new CommandFailed(
     EXIT.configuration,
     `${storage.describe()}: there is no database; has the service run here, is this its data directory, and may ${thisUser()} read it?${hint}`,
+  );
+}
+
+/** Their inspection next to a running service, of the format that this program knows. */
+export function currentDataOf(given: Given): Inspection {
+  const storage = storageOf(given);
+  const inspection = storage.inspect();
+  if (inspection.isCurrent) return inspection;
+  inspection.close();
+  throw new CommandFailed(
+    EXIT.configuration,
+    `${storage.describe()} has the format of an older version; start the service once, which updates it`,
   );
 }
 

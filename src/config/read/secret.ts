@@ -10,7 +10,13 @@ import { dateTime, isTable, matching, shown } from "./value.ts";
  * A secret key: only its SHA-256 (lower-case hex) is kept, and four characters to tell it by: the last of the key,
  * or of the hash where nothing else is configured. `retireAt` in epoch ms: not valid from then on (F34).
  */
-export type SecretKey = { readonly sha256: string; readonly last4: string; readonly retireAt?: number };
+export type SecretKey = {
+  readonly sha256: string;
+  readonly last4: string;
+  readonly retireAt?: number;
+  /** Of commands on the service's machine: it stands in no file. */
+  readonly isOperators?: true;
+};
 export type WebhookKey = { readonly key: string; readonly retireAt?: number };
 export type PublicKey = { readonly key: string; readonly retireAt?: number };
 

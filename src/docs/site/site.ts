@@ -26,6 +26,7 @@ import quickStart from "../pages/guide/quick-start.md" with { type: "text" };
 import sandbox from "../pages/guide/sandbox.md" with { type: "text" };
 import webhooks from "../pages/guide/webhooks.md" with { type: "text" };
 import widget from "../pages/guide/widget.md" with { type: "text" };
+import auditLog from "../pages/operations/audit-log.md" with { type: "text" };
 import backup from "../pages/operations/backup.md" with { type: "text" };
 import commands from "../pages/operations/commands.md" with { type: "text" };
 import configure from "../pages/operations/configure.md" with { type: "text" };
@@ -99,6 +100,7 @@ const SECTIONS: Readonly<Record<string, readonly Source[]>> = {
     { name: "operations/backup", title: "Backup and restore", text: backup },
     { name: "operations/monitoring", title: "Monitoring", text: monitoring },
     { name: "operations/commands", title: "Commands", text: commands },
+    { name: "operations/audit-log", title: "Audit log", text: auditLog },
     { name: "operations/erasure", title: "Erasure and access requests", text: erasure },
     { name: "operations/reconciliation", title: "Reconciliation", text: reconciliation },
     { name: "operations/upgrade", title: "Upgrade and reload", text: upgrade },

@@ -9,6 +9,7 @@ import { GAP, PAGE } from "../../api/paths.ts";
 import type { Answer } from "../../application/contract/answer.ts";
 import type { BuyerPages, OpenedPage, PageLink } from "../../application/contract/buyer.ts";
 import type { Config } from "../../config/config.ts";
+import { auditedRequest } from "../pipeline/client-address.ts";
 import { outcomeResponse } from "../pipeline/outcome-response.ts";
 import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
@@ -29,10 +30,11 @@ export function pageGapRoutes(buyer: BuyerPages, config: Config): readonly Route
       method: "POST",
       path: place + path,
       access: "page",
-      async handle({ body, params: { token = "" } }) {
+      async handle({ body, requestId, address, params: { token = "" } }) {
         const asked = read(body);
         if (asked.kind === "problem") return problemResponse(asked.problem, headers);
-        const answer = await onPage(buyer, { role, token }, (page) => act(page, asked.value));
+        const request = auditedRequest(requestId, address);
+        const answer = await onPage(buyer, { role, token, request }, (page) => act(page, asked.value));
         return outcomeResponse(answer, (view) => successBody(view), headers);
       },
     };

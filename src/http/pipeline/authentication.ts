@@ -2,11 +2,11 @@
 
 import type { Problem } from "../../api/errors/problem.ts";
 import { problem } from "../../api/errors/problem.ts";
-import type { Platform } from "../../config/config.ts";
 import type { Limits } from "../limits/request-limits.ts";
 import { readJson } from "./body.ts";
+import { auditedRequest } from "./client-address.ts";
 import { idempotencyKeyOf } from "./idempotency.ts";
-import type { KeyRing } from "./keys.ts";
+import type { KeyRing, OpenedKey } from "./keys.ts";
 import { credentialOf } from "./keys.ts";
 import type { RouteResponse } from "./response.ts";
 import { problemResponse } from "./response.ts";
@@ -40,10 +40,11 @@ export function authenticate(
     return tooFast === undefined ? route.handle(context) : problemResponse(tooFast);
   }
   if (route.access === "page") return admitPage(guard, route, context);
-  const platform = platformOf(guard, context.request);
-  if ("code" in platform) return problemResponse(platform);
+  const opened = openedBy(guard, context.request);
+  if ("code" in opened) return problemResponse(opened);
+  const { platform } = opened;
   known.platformId = platform.id;
-  if (route.method === "POST") return admitCommand(route, context, platform);
+  if (route.method === "POST") return admitCommand(guard, route, context, opened);
   const { request, requestId, params } = context;
   return route.handle({ request, requestId, params, platform });
 }
@@ -60,20 +61,21 @@ export function tooManyRequests(
  * The platform of the secret key, checked before anything else is read (specification/api, T6, T7). A caller with a
  * valid key is counted by the key and never by their address.
  */
-function platformOf(guard: Guard, request: Request): Platform | Problem {
+function openedBy(guard: Guard, request: Request): OpenedKey | Problem {
   const { headers } = request;
   const credential = credentialOf(headers.get("authorization"));
   if (!credential?.startsWith("sk_")) return tooManyRequests(guard, request) ?? problem("unauthorized");
   if (headers.has("origin")) return tooManyRequests(guard, request) ?? problem("secretKeyInBrowser");
   const opened = guard.keyRing.open(credential, guard.now());
   if (opened === undefined) return tooManyRequests(guard, request) ?? problem("unauthorized");
-  return guard.limits.ofKey(opened.platform, opened.rateLimit, guard.elapsed()) ?? opened.platform;
+  return guard.limits.ofKey(opened.platform, opened.rateLimit, guard.elapsed()) ?? opened;
 }
 
 async function admitCommand(
+  { addressOf }: Guard,
   route: KeyPost,
   context: RequestContext,
-  platform: Platform,
+  { platform, actor }: OpenedKey,
 ): Promise<RouteResponse> {
   const read = await readJson(context.request, "lenient");
   if (read.kind === "problem") return problemResponse(read.problem);
@@ -82,7 +84,8 @@ async function admitCommand(
   if (idempotent.kind === "problem") return problemResponse(idempotent.problem);
   const { request, requestId, params } = context;
   const { key: idempotency } = idempotent;
-  const plain = { request, requestId, params, platform, body };
+  const caller = () => ({ actor, ...auditedRequest(requestId, addressOf(request)) });
+  const plain = { request, requestId, params, platform, body, caller };
   return route.handle(idempotency === undefined ? plain : { ...plain, idempotency });
 }
 

@@ -46,6 +46,22 @@ export function countedAs(address: string): string {
   return ip.kind() === "ipv6" ? ip.toByteArray().slice(0, 8).join(".") : address;
 }
 
+const NETWORK_BITS = { ipv4: 24, ipv6: 48 } as const;
+
+/** The request as the audit log keeps it: of its address only the network, a /24 of IPv4 or a /48 of IPv6. */
+export function auditedRequest(requestId: string, address: string | undefined) {
+  const network = address === undefined ? undefined : networkOf(address);
+  return network === undefined ? { requestId } : { requestId, network };
+}
+
+function networkOf(address: string): string | undefined {
+  if (!ipaddr.isValid(address)) return undefined;
+  const ip = ipaddr.process(address);
+  const bits = NETWORK_BITS[ip.kind()];
+  const bytes = ip.toByteArray().map((byte, index) => (index < bits / 8 ? byte : 0));
+  return `${ipaddr.fromByteArray(bytes)}/${bits}`;
+}
+
 /** An IPv4-mapped IPv6 address is the IPv4 address. */
 function plain(peer: string): string {
   return peer.includes(":") && ipaddr.isValid(peer) ? ipaddr.process(peer).toString() : peer;

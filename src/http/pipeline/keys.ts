@@ -4,9 +4,14 @@ import type { Config, Platform } from "../../config/config.ts";
 import { derived } from "../../config/reloadable.ts";
 import type { RateLimit } from "../limits/rate-limiter.ts";
 import { newRateLimit } from "../limits/rate-limiter.ts";
+import type { Caller } from "./route.ts";
 
 /** The platform of a secret key, and how often the key was used lately. */
-export type OpenedKey = { readonly platform: Platform; readonly rateLimit: RateLimit };
+export type OpenedKey = {
+  readonly platform: Platform;
+  readonly rateLimit: RateLimit;
+  readonly actor: Caller["actor"];
+};
 
 export type KeyRing = {
   /** The entry of this secret key, unless the key is retired at `now` (F34). */
@@ -41,11 +46,12 @@ function secretKeysOf(
 ): ReadonlyMap<string, Entry> {
   const entries = new Map<string, Entry>();
   for (const platform of platforms) {
-    for (const { sha256, retireAt = Number.POSITIVE_INFINITY } of platform.secretKeys) {
+    for (const { sha256, last4, isOperators, retireAt = Number.POSITIVE_INFINITY } of platform.secretKeys) {
       const digest = new Uint8Array(Buffer.from(sha256, "hex"));
       const rateLimit = rateLimits.get(sha256) ?? newRateLimit();
       rateLimits.set(sha256, rateLimit);
-      entries.set(Buffer.from(digest).toString("base64"), { digest, platform, retireAt, rateLimit });
+      const actor = isOperators ? ({ kind: "operator" } as const) : ({ kind: "apiKey", last4 } as const);
+      entries.set(Buffer.from(digest).toString("base64"), { digest, platform, retireAt, rateLimit, actor });
     }
   }
   return entries;

@@ -1,10 +1,12 @@
 // Routes as data: their method and path, the authentication they require, and their handler. The request pipeline
 // enforces them.
 
+import type { Audited } from "../../application/contract/answer.ts";
 import type { CommandOptions } from "../../application/contract/merchant.ts";
 import type { Platform } from "../../config/config.ts";
 import type { RouteResponse } from "./response.ts";
 
+export type Caller = Audited["by"];
 export type IdempotencyKey = NonNullable<CommandOptions["idempotency"]>;
 
 export type RequestContext = {
@@ -20,6 +22,8 @@ export type KeyRequestContext = RequestContext & { readonly platform: Platform }
 export type CommandRequestContext = KeyRequestContext & {
   readonly body: unknown;
   readonly idempotency?: IdempotencyKey;
+  /** On whose behalf, for the audit log. */
+  readonly caller: () => Caller;
 };
 /** A request with JSON from one of our own pages. `address` is its network address, if it came over a network. */
 export type PageRequestContext = RequestContext & {

@@ -7,7 +7,7 @@ import type { Config } from "../../config/config.ts";
 import { webhookPorts } from "../../config/config.ts";
 import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
-import { commandOptions, commandResponse, isOrderId, noSuchOrder } from "./command-response.ts";
+import { actingOptions, commandResponse, isOrderId, noSuchOrder } from "./command-response.ts";
 
 export function changeOrderRoute(merchant: MerchantOrders, config: Config): Route {
   return {
@@ -20,7 +20,7 @@ export function changeOrderRoute(merchant: MerchantOrders, config: Config): Rout
       const ports = webhookPorts(context.platform);
       const read = readChange(context.body, { sandbox: config.mode === "sandbox", ports });
       if (read.kind === "problem") return problemResponse(read.problem);
-      const options = commandOptions(context, read.warnings);
+      const options = actingOptions(context, read.warnings);
       return commandResponse(await merchant.changeOrder(context.platform, id, read.value, options), options);
     },
   };

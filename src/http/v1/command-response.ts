@@ -4,7 +4,7 @@ import { successBody, successText } from "../../api/errors/envelope.ts";
 import { problemOf } from "../../api/errors/refusal-problem.ts";
 import { isId } from "../../api/ids.ts";
 import { orderJson, orderJsonText, planJson } from "../../api/orders/order-json.ts";
-import type { Answer } from "../../application/contract/answer.ts";
+import type { Answer, Audited } from "../../application/contract/answer.ts";
 import type { CommandOptions, OrderView, PlannedOrder } from "../../application/contract/merchant.ts";
 import { outcomeResponse } from "../pipeline/outcome-response.ts";
 import type { RouteResponse } from "../pipeline/response.ts";
@@ -14,6 +14,14 @@ import type { CommandRequestContext } from "../pipeline/route.ts";
 /** The order in every response: the same bytes now and in a repeat (specification/api#idempotency). */
 export function orderBody(view: OrderView, warnings: readonly string[]): string {
   return successText(orderJsonText(view), warnings);
+}
+
+/** What the engine needs in addition to a command on an order that exists. */
+export function actingOptions(
+  context: CommandRequestContext,
+  warnings: readonly string[],
+): CommandOptions & Audited {
+  return { ...commandOptions(context, warnings), by: context.caller() };
 }
 
 /** What the engine needs in addition to a command. `warnings` are about fields of the body that were ignored. */

@@ -7,7 +7,7 @@ import type { RouteResponse } from "../pipeline/response.ts";
 import { problemResponse } from "../pipeline/response.ts";
 import type { CommandRequestContext, Route } from "../pipeline/route.ts";
 import {
-  commandOptions,
+  actingOptions,
   commandResponse,
   isOrderId,
   noSuchOrder,
@@ -53,6 +53,6 @@ export async function carryOut<T extends Asked>(
   const asked = command(read.value);
   if (read.value.dryRun === true)
     return planResponse(await merchant.plan(platform, orderId, asked), read.warnings);
-  const options = commandOptions(context, read.warnings);
+  const options = actingOptions(context, read.warnings);
   return commandResponse(await merchant.command(platform, orderId, asked, options), options);
 }

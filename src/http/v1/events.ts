@@ -6,7 +6,7 @@ import { isId } from "../../api/ids.ts";
 import { V1 } from "../../api/paths.ts";
 import { eventDetailJson, eventJson } from "../../api/webhooks/event-json.ts";
 import { readEventsQuery, readRedeliver } from "../../api/webhooks/event-requests.ts";
-import type { ActOptions } from "../../application/contract/answer.ts";
+import type { ActOptions, Audited } from "../../application/contract/answer.ts";
 import type { EventView, MerchantWebhooks, Redelivered } from "../../application/contract/webhooks.ts";
 import { outcomeResponse } from "../pipeline/outcome-response.ts";
 import type { RouteResponse } from "../pipeline/response.ts";
@@ -71,11 +71,11 @@ export function eventRoutes(webhooks: MerchantWebhooks): readonly Route[] {
 
 /** What the engine needs in addition to a command: the stored response is the one that is sent. */
 export function actOptions<T>(
-  { idempotency }: CommandRequestContext,
+  { idempotency, caller }: CommandRequestContext,
   write: (value: T) => string,
-): ActOptions<T> {
+): ActOptions<T> & Audited {
   const kept = idempotency === undefined ? {} : { idempotency };
-  return { ...kept, render: (value) => ({ status: 200, body: write(value) }) };
+  return { ...kept, by: caller(), render: (value) => ({ status: 200, body: write(value) }) };
 }
 
 function detail({ event, attempts }: EventView): string {

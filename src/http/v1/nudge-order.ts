@@ -5,7 +5,7 @@ import { V1 } from "../../api/paths.ts";
 import type { MerchantOrders } from "../../application/contract/merchant.ts";
 import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
-import { commandOptions, commandResponse, isOrderId, noSuchOrder, queryOf } from "./command-response.ts";
+import { actingOptions, commandResponse, isOrderId, noSuchOrder, queryOf } from "./command-response.ts";
 
 export function nudgeOrderRoute(merchant: MerchantOrders): Route {
   return {
@@ -17,7 +17,7 @@ export function nudgeOrderRoute(merchant: MerchantOrders): Route {
       if (!isOrderId(params.id)) return noSuchOrder();
       const read = readNudge(context.body, queryOf(context));
       if (read.kind === "problem") return problemResponse(read.problem);
-      const options = commandOptions(context, read.warnings);
+      const options = actingOptions(context, read.warnings);
       return commandResponse(
         await merchant.nudge(platform, params.id, read.value.invitations, options),
         options,

@@ -15,6 +15,7 @@ import type { RecentOrders } from "./recent-orders.ts";
 import { createRecentOrders } from "./recent-orders.ts";
 import type { RenderedOrders } from "./rendered-orders.ts";
 import { createRenderedOrders } from "./rendered-orders.ts";
+import { auditStorage } from "./tables/audit-log.ts";
 import { prepareBalanceEntries } from "./tables/balance-entries.ts";
 import { withDeliveries } from "./tables/claimed-deliveries.ts";
 import { endpointRows } from "./tables/endpoints.ts";
@@ -66,6 +67,7 @@ export function storeOver(
     ...payoutStorage(rows, writer, snapshot),
     ...scoringCountStorage(rows, writer, snapshot),
     ...invitationStorage(rows, writer, snapshot),
+    ...auditStorage(rows, writer),
     ...erasing({
       database: open.database,
       writer,
@@ -73,6 +75,7 @@ export function storeOver(
       recent,
       read: (orderId) => rows.orders.read(orderId),
       searchTerms: () => rows.searchTerms,
+      record: (...act) => rows.audit.add(...act),
     }),
     ...listing({ database: open.database, writer, snapshot, rows }),
     update(orderId, decide, options) {

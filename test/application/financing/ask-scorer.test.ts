@@ -87,7 +87,7 @@ function openShop({ score = () => ACCEPT, described = CARD }: Given = {}) {
         const chosen = offer === undefined ? command : { ...command, offer: { id: offer } };
         return { value: undefined, ...step(PLATFORM, found, { ...act, command: chosen }).saving };
       },
-      { now: clock.now },
+      { audit: "none", now: clock.now },
     );
     const stored = await store.read(orderId);
     const authorization = stored?.order.authorizations.find(({ id }) => id === authorizationId);

@@ -6,6 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { storageIn } from "../../../src/app/data-directory/data-storage.ts";
+import { BY_OPERATOR } from "../../../src/application/audit-log.ts";
 import { audit } from "../../../src/domain/invariants/audit.ts";
 import { BOB, GOOD_CARD, newGroup, newOrder, pays, read } from "../../support/http/acts.ts";
 import type { TestService } from "../../support/service.ts";
@@ -79,7 +80,7 @@ test("T33: erasing one order leaves no byte of its buyers, and every sum stays",
   for (const text of ["canary", "bob", BOB.email, "canary-email@example.com"])
     expect(await found(text)).toBe(1);
   expect(own.files()).toContain("canary");
-  expect(await runtime.program.application.operations.erase({ orderId: id })).toEqual({
+  expect(await runtime.program.application.operations.erase({ orderId: id }, BY_OPERATOR)).toEqual({
     erased: [id],
     underWay: [],
     isClear: true,
@@ -114,7 +115,9 @@ test("T33: erasing an order made by the widget leaves no byte of its buyers", as
   const made = await runtime.page("/embed/captain/payments", { ...payment(GOOD_CARD), ...sent });
   await runtime.settle();
   const id = made.json.data.order;
-  expect(await runtime.program.application.operations.erase({ email: "canary@example.com" })).toMatchObject({
+  expect(
+    await runtime.program.application.operations.erase({ email: "canary@example.com" }, BY_OPERATOR),
+  ).toMatchObject({
     erased: [id],
   });
   expect(own.files()).not.toContain("canary");
@@ -126,7 +129,7 @@ test("T33: an erased order can still be refunded, and its books agree", async ()
   await using own = await openService();
   const { runtime } = own;
   const id = await completed(runtime, "canary");
-  await runtime.program.application.operations.erase({ orderId: id });
+  await runtime.program.application.operations.erase({ orderId: id }, BY_OPERATOR);
   await runtime.api("POST", `/v1/orders/${id}/refund`, { amount: 1_000 });
   await runtime.settle();
   expect(await read(runtime, id)).toMatchObject({ amountRefunded: 1_000 });
@@ -139,7 +142,7 @@ test("T33: a repeat of the creating request still gets the response, without per
   await using own = await openService();
   const { runtime } = own;
   const id = await completed(runtime, "canary");
-  await runtime.program.application.operations.erase({ orderId: id });
+  await runtime.program.application.operations.erase({ orderId: id }, BY_OPERATOR);
   const body = { amount: 10_000, trackId: "cart-6", ...scoring("canary") };
   const headers = { authorization: `sk_test_${"s".repeat(43)}`, "idempotency-key": "key of 6" };
   const again = await runtime.api("POST", "/v1/orders", body, headers);
@@ -158,14 +161,17 @@ test("T33: an erasure by e-mail, in any case, removes that buyer's data from eve
   const search = async (text: string) =>
     (await runtime.api("GET", `/v1/orders?search=${text}`)).json.data.length;
   expect(await search("canary")).toBe(2);
-  const found = await runtime.program.application.operations.erase({ email: "CANARY-email@Example.com" });
+  const found = await runtime.program.application.operations.erase(
+    { email: "CANARY-email@Example.com" },
+    BY_OPERATOR,
+  );
   expect(found).toMatchObject({ erased: [first], underWay: [open.id] });
   const after = await read(runtime, first);
   expect(JSON.stringify(after)).not.toContain("canary");
   expect([await search("canary"), await search("bob")]).toEqual([1, 2]);
   expect(after.authorizations[1]).toMatchObject({ email: BOB.email });
 
-  const { erased } = await runtime.program.application.operations.erase({ email: BOB.email });
+  const { erased } = await runtime.program.application.operations.erase({ email: BOB.email }, BY_OPERATOR);
   expect([...erased].toSorted()).toEqual([first, other].toSorted());
   expect(own.files()).not.toContain(BOB.email);
   expect((await read(runtime, other)).email).toBe("ana@example.com");
@@ -186,7 +192,9 @@ test("T33: erasing many orders in another sequence than they were created leaves
   await runtime.settle();
   for (const [index] of ids.entries()) {
     const id = ids[(index * 17) % ids.length] ?? "";
-    expect((await runtime.program.application.operations.erase({ orderId: id })).erased).toEqual([id]);
+    expect((await runtime.program.application.operations.erase({ orderId: id }, BY_OPERATOR)).erased).toEqual(
+      [id],
+    );
   }
   const left = [...own.files().matchAll(/canary\d+[ -~]*/g)].map(([text]) => text);
   expect(left).toEqual([]);
@@ -230,7 +238,7 @@ test("T33: erasure while another process reads the log reports that traces are l
   const reader = new Database(storageIn(runtime.dataDir).describe(), { readonly: true });
   reader.run("BEGIN");
   reader.query("SELECT count(*) FROM orders").get();
-  const asked = runtime.program.application.operations.erase({ orderId: id });
+  const asked = runtime.program.application.operations.erase({ orderId: id }, BY_OPERATOR);
   await Bun.sleep(1_200);
   reader.close();
   expect(await asked).toMatchObject({ erased: [id], isClear: true });

@@ -4,8 +4,9 @@ import { expect, test } from "bun:test";
 import type { LogEntry } from "../../../src/application/log.ts";
 import type { Runtime } from "../../../src/application/runtime.ts";
 import { prune } from "../../../src/application/upkeep/housekeeping.ts";
+import type { AuditRetention } from "../../../src/ports/audit-log.ts";
 import { openStore } from "../../../src/store/sqlite/store.ts";
-import { anOrder, change, changing, create, NOW, PLATFORM } from "../../support/store/orders.ts";
+import { AT_NOW, anOrder, change, changing, create, NOW, PLATFORM } from "../../support/store/orders.ts";
 
 const DAY = 86_400_000;
 
@@ -24,7 +25,7 @@ test("I9: an Idempotency-Key is kept for 7 days, longer than any order can be co
       value: null,
       change: changing(found, {}, { answer }),
     });
-    return (await store.update("ord_1", act, { now: NOW, idempotency })).kind;
+    return (await store.update("ord_1", act, { ...AT_NOW, idempotency })).kind;
   };
   expect(await ask()).toBe("done");
   await nightAt(NOW + 7 * DAY);
@@ -56,12 +57,30 @@ test("a decision about financing is counted for 90 days, in any time zone", asyn
   await store.close();
 });
 
+test("rows of the audit log are kept for their platform's audit_days, else for 400 days", async () => {
+  const asked: AuditRetention[] = [];
+  const store = {
+    prune: async () => undefined,
+    pruneScoringCounts: async () => undefined,
+    pruneAuditLog: async (retention: AuditRetention) => void asked.push(retention),
+  };
+  const nightOf = (...platforms: object[]) =>
+    prune({ store, config: { platforms }, now: () => NOW, log: () => undefined } as unknown as Runtime);
+  await nightOf({ id: "pl_one" }, { id: "pl_two", keepAuditMs: 30 * DAY });
+  await nightOf({ id: "pl_one", keepAuditMs: 900 * DAY });
+  expect(asked).toEqual([
+    { platforms: { pl_one: NOW - 400 * DAY, pl_two: NOW - 30 * DAY }, others: NOW - 400 * DAY },
+    { platforms: { pl_one: NOW - 900 * DAY }, others: NOW - 900 * DAY },
+  ]);
+});
+
 test("rows that cannot be pruned or erased are logged, and all other buyers are erased", async () => {
   const logged: LogEntry[] = [];
   const erased: string[] = [];
   const store = {
     prune: () => Promise.reject(new Error("a disk of this test")),
     pruneScoringCounts: async () => undefined,
+    pruneAuditLog: async () => undefined,
     expired: () => ({ ids: ["ord_1", "ord_2"], next: undefined }),
     async erase(orderId: string) {
       if (orderId === "ord_1") throw new Error("a wall of this test");

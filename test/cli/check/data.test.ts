@@ -135,7 +135,7 @@ test.each([
   [
     "I19: an order that is gone, with all that hangs on it",
     "DELETE FROM orders WHERE id = $id",
-    ["I19: 43 rows about what is not there, such as one of authorizations"],
+    ["I19: 44 rows about what is not there, such as one of audit_log"],
   ],
   [
     "I19: a task of no order",
@@ -177,6 +177,16 @@ test.each([
     `INSERT INTO scoring_counts (platform_id, hash, day, order_id, count)
      VALUES ('pl_other', 'a', 1, $id, 1), ('pl_other', 'b', 1, $id, 1)`,
     ["I19: 2 decision counts of another platform than the order's, such as ord_"],
+  ],
+  [
+    "I19: an audit row of another platform",
+    "UPDATE audit_log SET platform_id = 'pl_other' WHERE order_id = $id",
+    ["I19: 1 audit row of another platform than the order's, such as ord_"],
+  ],
+  [
+    "I19: an audit row about later events than there are",
+    "UPDATE audit_log SET seq_after = 99 WHERE order_id = $id",
+    ["I19: 1 audit row about events that its order does not have, such as ord_"],
   ],
   [
     "I19: an answer kept for another platform",

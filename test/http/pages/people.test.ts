@@ -2,6 +2,7 @@
 // pays again.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { BY_OPERATOR } from "../../../src/application/audit-log.ts";
 import { BOB, CLEO, GOOD_CARD, newGroup, newOrder, pays, read } from "../../support/http/acts.ts";
 import type { TestService } from "../../support/service.ts";
 import { payment, startService } from "../../support/service.ts";
@@ -43,7 +44,7 @@ describe("a payment for several people", () => {
     const order = await newOrder(runtime);
     await pays(runtime, order.redirectUrl, { nbShares: 2, seats: 2, names: ["Tom"] });
     await runtime.settle();
-    await runtime.program.application.operations.erase({ orderId: order.id });
+    await runtime.program.application.operations.erase({ orderId: order.id }, BY_OPERATOR);
     const erased = await read(runtime, order.id);
     expect(erased.authorizations).toMatchObject([{ seats: 2 }]);
     expect(JSON.stringify(erased)).not.toContain("Tom");

@@ -2,6 +2,7 @@
 // hours of the day, and erasure.
 
 import { afterEach, describe, expect, test } from "bun:test";
+import { BY_OPERATOR } from "../../../src/application/audit-log.ts";
 import { DAY, HOUR } from "../../../src/domain/time.ts";
 import { BOB, CLEO, newOrder, pays, read } from "../../support/http/acts.ts";
 import { invited, invites, linkIn, mailsTo, statuses } from "../../support/http/invitations.ts";
@@ -178,12 +179,12 @@ test("erasure removes the people invited, and the link for no more invitations t
   await runtime.api("POST", `/v1/orders/${order.id}/cancel`, {}, idempotent);
   await runtime.settle();
   const { operations } = runtime.program.application;
-  expect((await operations.erase({ email: "Bob@example.com" })).erased).toEqual([order.id]);
+  expect((await operations.erase({ email: "Bob@example.com" }, BY_OPERATOR)).erased).toEqual([order.id]);
   expect(await statuses(runtime, order.id)).toEqual(["sent", "sent"]);
   expect(JSON.stringify(await read(runtime, order.id))).not.toContain("bob@");
   expect(JSON.stringify(await read(runtime, order.id))).toContain("cleo@");
   expect((await runtime.page(refuse)).status).toBe(404);
-  await operations.erase({ orderId: order.id });
+  await operations.erase({ orderId: order.id }, BY_OPERATOR);
   expect(JSON.stringify(await read(runtime, order.id))).not.toContain("cleo@");
   const repeated = await runtime.api("POST", `/v1/orders/${order.id}/cancel`, {}, idempotent);
   expect(repeated.json.data.invitations).toMatchObject([{ status: "sent", nudges: 0 }, {}]);

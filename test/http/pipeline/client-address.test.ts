@@ -1,7 +1,7 @@
 // T28: which connections and headers determine the client's address, as tables.
 
 import { describe, expect, test } from "bun:test";
-import { clientAddress, countedAs } from "../../../src/http/pipeline/client-address.ts";
+import { auditedRequest, clientAddress, countedAs } from "../../../src/http/pipeline/client-address.ts";
 import { growth, TOLERANCE } from "../../support/growth.ts";
 
 function read(trusted: readonly string[], peer: string, forwardedFor: string | null) {
@@ -67,4 +67,14 @@ describe("T28: the key of the rate limits", () => {
     expect(countedAs("2001:db8:1:2:ffff:ffff:ffff:ffff")).toBe(counted);
     expect(countedAs("2001:db8:1:3::1")).not.toBe(counted);
   });
+});
+
+test.each([
+  ["203.0.113.77", "203.0.113.0/24"],
+  ["::ffff:203.0.113.77", "203.0.113.0/24"],
+  ["2001:db8:aaaa:bbbb::1", "2001:db8:aaaa::/48"],
+  ["unknown", undefined],
+  [undefined, undefined],
+])("of the address %s the audit log keeps %s", (address, network) => {
+  expect(auditedRequest("req_1", address)).toEqual({ requestId: "req_1", ...(network && { network }) });
 });

@@ -2,6 +2,7 @@
 // never, the process dies, stands still over a payout's end, has a wrong clock and loses what was saved since a backup.
 // Then nothing fails any more, and everything must end.
 
+import { BY_OPERATOR } from "../../../src/application/audit-log.ts";
 import { DAY, HOUR, MINUTE } from "../../../src/domain/time.ts";
 import type { RandomSource } from "../../support/domain/random.ts";
 import { anyOf, onceIn, oneOf, seeded } from "../../support/domain/random.ts";
@@ -292,7 +293,7 @@ class Life {
     for (const { id: orderId, financing } of this.service.orders())
       for (const { id: deadlineId } of financing?.deadlines ?? [])
         void this.service.ask(({ operations }) =>
-          operations.actOnDeadline({ orderId, deadlineId, act: "writeOff" }),
+          operations.actOnDeadline({ orderId, deadlineId, act: "writeOff" }, BY_OPERATOR),
         );
   }
 }

@@ -2,6 +2,7 @@
 // merchants, and the operator. Each act may be refused.
 
 import type { PagePayment } from "../../../src/api/pages/page.ts";
+import { BY_OPERATOR } from "../../../src/application/audit-log.ts";
 import type { Answer } from "../../../src/application/contract/answer.ts";
 import type { DeadlineAct } from "../../../src/application/contract/financing.ts";
 import type { ShareChoice } from "../../../src/domain/order/commands.ts";
@@ -25,7 +26,10 @@ export type Town = {
 };
 
 const { email: _, firstName: __, lastName: ___, ...ENTERED } = neededData;
-const NO_ANSWER = { render: () => ({ status: 200, body: "" }) } as const;
+const NO_ANSWER = {
+  by: { actor: { kind: "apiKey", last4: "life" } },
+  render: () => ({ status: 200, body: "" }),
+} as const;
 const MOST_POSTS = 12;
 const NOTHING_SENT = { integration: "api", warnings: [] } as const;
 
@@ -261,7 +265,7 @@ const operates: LateAct = async ({ random }, platformId, reached) => {
   if (order === undefined || deadline === undefined) return;
   const act = oneOf<DeadlineAct["act"]>(random, ["retry", "retry", "retry", "paidElsewhere", "writeOff"]);
   await reached.ask(({ operations }) =>
-    operations.actOnDeadline({ orderId: order.id, deadlineId: deadline.id, act }),
+    operations.actOnDeadline({ orderId: order.id, deadlineId: deadline.id, act }, BY_OPERATOR),
   );
 };
 

@@ -8,6 +8,8 @@ import type { ErasingStore } from "../../../src/ports/erasure.ts";
 import { openStore } from "../../../src/store/sqlite/store.ts";
 import { startService } from "../../support/service.ts";
 import {
+  ACT,
+  AT_NOW,
   anAuthorization,
   anOrder,
   change,
@@ -33,7 +35,7 @@ async function withOrder(body: (store: ErasingStore, database: string) => Promis
 
 /** What a change finds. */
 async function found(store: ErasingStore) {
-  const updated = await store.update("ord_1", (value) => ({ value }), { now: NOW });
+  const updated = await store.update("ord_1", (value) => ({ value }), AT_NOW);
   return updated.kind === "done" ? updated.value : undefined;
 }
 
@@ -118,7 +120,7 @@ test("what an update reads before it throws is not kept", () =>
     const first = store.update(
       "ord_1",
       (before) => ({ value: null, change: changing(before, { nbShares: 9 }) }),
-      { now: NOW },
+      AT_NOW,
     );
     const second = store.update(
       "ord_1",
@@ -126,7 +128,7 @@ test("what an update reads before it throws is not kept", () =>
         inside = store.read("ord_1");
         throw new Error("undone");
       },
-      { now: NOW },
+      AT_NOW,
     );
     await expect(second).rejects.toThrow("undone");
     await Promise.all([first, inside]);
@@ -135,7 +137,10 @@ test("what an update reads before it throws is not kept", () =>
 
 test("T33: an erased buyer is gone for changes in the same transaction and for every later read", () =>
   withOrder(async (store) => {
-    const erased = store.erase("ord_1", () => ({ details: {}, buyers: [], isWhole: true }), AS_IT_IS, NOW);
+    const erased = store.erase("ord_1", () => ({ details: {}, buyers: [], isWhole: true }), AS_IT_IS, {
+      now: NOW,
+      audit: ACT,
+    });
     const next = found(store);
     expect(await erased).toBe("erased");
     expect((await next)?.details).toEqual({});
@@ -145,7 +150,10 @@ test("T33: an erased buyer is gone for changes in the same transaction and for e
 test("T33: a change that an erasure follows in the same transaction leaves nothing in memory", () =>
   withOrder(async (store) => {
     const changed = change(store, "ord_1", { nbShares: 2 }, { details: { email: "zoë@example.com" } });
-    const erased = store.erase("ord_1", () => ({ details: {}, buyers: [], isWhole: true }), AS_IT_IS, NOW);
+    const erased = store.erase("ord_1", () => ({ details: {}, buyers: [], isWhole: true }), AS_IT_IS, {
+      now: NOW,
+      audit: ACT,
+    });
     await Promise.all([changed, erased]);
     expect(await store.read("ord_1")).toMatchObject({ order: { seq: 2 }, details: {} });
     expect((await store.read("ord_1"))?.details).toEqual({});

@@ -181,6 +181,6 @@ async function offered(
   const eventIds = (at: number) => newId("evt", at, runtime.random);
   const change = changeOf({ runtime, platform, eventIds }, begun, data);
   const saved = { ...change, details: data.details };
-  await store.update(id, () => ({ value: undefined, change: saved }), { now, isNew: true });
+  await store.update(id, () => ({ value: undefined, change: saved }), { audit: "none", now, isNew: true });
   return id;
 }

@@ -215,6 +215,7 @@ const webhooks: MerchantWebhooks = {
 };
 
 const operations: Operations = {
+  recordAct: async () => undefined,
   acceptNotification: async () => "unexpected",
   watch: () => () => undefined,
   reconcile: async () => ({ compared: 0, corrected: 0, unresolved: [], unlisted: [] }),

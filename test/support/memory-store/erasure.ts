@@ -32,7 +32,7 @@ export function memoryErasing<T extends Kept>(
       );
       return { ids: found.map(([id]) => id), next: undefined };
     },
-    async erase(orderId, decide, _rewriting, now) {
+    async erase(orderId, decide, _rewriting, { now }) {
       const kept = orders.get(orderId);
       if (kept === undefined) return "orderNotFound";
       const erasure = decide(kept.stored);

@@ -97,6 +97,8 @@ export function memoryStore(): ErasingStore {
       return value;
     },
     indexOrders: async () => undefined,
+    recordAct: async () => undefined,
+    pruneAuditLog: async () => undefined,
     tidy: async () => true,
     async close() {
       memory.orders.clear();

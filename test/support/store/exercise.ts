@@ -3,6 +3,8 @@
 import type { Store } from "../../../src/ports/store.ts";
 import type { Endpoint } from "../../../src/ports/webhook-events.ts";
 import {
+  ACT,
+  AT_NOW,
   aJob,
   anAuthorization,
   anOrder,
@@ -48,7 +50,7 @@ async function write(store: Store): Promise<void> {
     answer: ANSWER,
     counted: { day: 20_000, values: [{ hash: "h" }] },
   });
-  await store.update("ord_1", () => ({ value: null, change: saved }), { now: NOW, idempotency: KEY });
+  await store.update("ord_1", () => ({ value: null, change: saved }), { ...AT_NOW, idempotency: KEY });
   const buyer = { email: "e", firstName: "f", lastName: "l" };
   const held = anAuthorization("auth_1", { status: "authorized", authorized: 2700 });
   const ledgerEntry = { seq: 2, authorizationId: "auth_1", card: -2700, held: 2700, merchant: 0 };
@@ -90,7 +92,7 @@ async function deliver(store: Store): Promise<void> {
   ])
     await store.redeliver(
       { platformId: PLATFORM, ...asked },
-      { ...options, idempotency: { ...KEY, key: JSON.stringify(asked) } },
+      { ...options, audit: ACT, idempotency: { ...KEY, key: JSON.stringify(asked) } },
     );
   await store.claimJobs(["deliver"], NOW, leaseUntil(NOW + 1, epoch), 1);
   await store.keepAnswer({ ...KEY, key: "kept" }, ANSWER, NOW);

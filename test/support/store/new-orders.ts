@@ -2,7 +2,7 @@
 
 import { beginOrder } from "../../../src/domain/order/transition.ts";
 import type { Change, IdempotencyKey, Store } from "../../../src/ports/store.ts";
-import { NOW, PLATFORM } from "./orders.ts";
+import { AT_NOW, NOW, PLATFORM } from "./orders.ts";
 
 /** At once: a whole burst. */
 export const MANY = 64;
@@ -53,7 +53,7 @@ type Options = { readonly extra?: Partial<Change>; readonly idempotency?: Idempo
 export function add(store: Store, id: string, { extra, idempotency }: Options = {}) {
   const change = addition(id, { details: { trackId: id }, ...extra });
   return store.update(id, () => ({ value: id, change }), {
-    now: NOW,
+    ...AT_NOW,
     isNew: true,
     ...(idempotency === undefined ? {} : { idempotency }),
   });

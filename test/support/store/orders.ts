@@ -4,11 +4,16 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { LoggedEvent, OrderEvent } from "../../../src/domain/order/events.ts";
 import type { Authorization, Order, Refund } from "../../../src/domain/order/order.ts";
+import type { AuditedAct } from "../../../src/ports/audit-log.ts";
 import type { Change, JobLease, Lease, NewJob, Store, StoredOrder } from "../../../src/ports/store.ts";
 import { scratchFolder } from "../scratch.ts";
 
 export const NOW = 1_760_000_000_000;
 export const PLATFORM = "pl_one";
+/** Options of an update without an audit row. */
+export const AT_NOW = { audit: "none", now: NOW } as const;
+/** On behalf of the operator. */
+export const ACT: AuditedAct = { actor: { kind: "operator" }, action: "erase" };
 
 export function anOrder(id: string, extra: Partial<Order> = {}): Order {
   return {
@@ -127,7 +132,7 @@ export function changing(
 }
 
 export async function create(store: Store, order: Order, extra: Partial<Change> = {}): Promise<void> {
-  await store.update(order.id, () => ({ value: null, change: creating(order, extra) }), { now: NOW });
+  await store.update(order.id, () => ({ value: null, change: creating(order, extra) }), AT_NOW);
 }
 
 export async function change(
@@ -135,8 +140,10 @@ export async function change(
   id: string,
   edit: Partial<Order>,
   extra: Partial<Change> = {},
+  now = NOW,
 ): Promise<void> {
-  await store.update(id, (found) => ({ value: null, change: changing(found, edit, extra) }), { now: NOW });
+  const decide = (found: StoredOrder | undefined) => ({ value: null, change: changing(found, edit, extra) });
+  await store.update(id, decide, { ...AT_NOW, now });
 }
 
 export type TemporaryFolder = Disposable & { readonly path: string; readonly database: string };

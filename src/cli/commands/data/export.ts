@@ -3,7 +3,6 @@
 
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Storage } from "../../../store/engine.ts";
 import type { Inspection } from "../../../store/inspection.ts";
 import { csvLine } from "../../../text/csv.ts";
 import { closest } from "../../../text/spelling.ts";
@@ -24,7 +23,7 @@ import { periodOf, wrongDate } from "../../parse/dates.ts";
 import type { Given } from "../../parse/options.ts";
 import { quoted } from "../../parse/options.ts";
 import { PROGRAM } from "../../program-name.ts";
-import { STORED, storageOf } from "../../service/locations.ts";
+import { currentDataOf, STORED } from "../../service/locations.ts";
 
 const KINDS = ["orders", "movements", "entries", "payouts", "deadlines"] as const;
 const CHUNK_CHARACTERS = 64 * 1024;
@@ -57,7 +56,7 @@ export const exportCommand: Command = {
   async run(given, context) {
     const kind = kindOf(given.words[0]);
     const wanted = { platform: given.options.platform, isTime: periodOf(given.options) };
-    const inspection = openCurrent(storageOf(given));
+    const inspection = currentDataOf(given);
     try {
       const output = outputOf(given, context);
       const count = await writeAll(linesOf(kind, inspection, wanted, context), output);
@@ -83,16 +82,6 @@ function kindOf(word: string | undefined): (typeof KINDS)[number] {
     meant === undefined
       ? `${what} ${PROGRAM} export orders, movements, entries, payouts or deadlines`
       : `${what} did you mean ${meant}?`,
-  );
-}
-
-function openCurrent(storage: Storage): Inspection {
-  const inspection = storage.inspect();
-  if (inspection.isCurrent) return inspection;
-  inspection.close();
-  throw new CommandFailed(
-    EXIT.configuration,
-    `${storage.describe()} has the format of an older version; start the service once, which updates it`,
   );
 }
 

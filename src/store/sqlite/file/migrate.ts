@@ -30,6 +30,7 @@ import adjustments from "../migrations/0023_adjustments.sql" with { type: "text"
 import people from "../migrations/0024_people.sql" with { type: "text" };
 import searchTerms from "../migrations/0025_search_terms.sql" with { type: "text" };
 import invitations from "../migrations/0026_invitations.sql" with { type: "text" };
+import auditLog from "../migrations/0027_audit_log.sql" with { type: "text" };
 
 /** In order; the file's `user_version` counts those it has. One that has been released is never edited. */
 export const MIGRATIONS: readonly string[] = [
@@ -59,6 +60,7 @@ export const MIGRATIONS: readonly string[] = [
   people,
   searchTerms,
   invitations,
+  auditLog,
 ];
 
 /** "spos": marks a file as ours, so that the path of another program's database is noticed. */

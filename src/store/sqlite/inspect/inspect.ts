@@ -10,6 +10,7 @@ import { isDamage } from "../errors.ts";
 import { assertOurs, MIGRATIONS } from "../file/migrate.ts";
 import { damaged } from "../file/unusable.ts";
 import { drizzleOver } from "../prepared.ts";
+import { readAuditRows } from "../tables/audit-log.ts";
 import { prepareBalanceEntries } from "../tables/balance-entries.ts";
 import { jobRows } from "../tables/jobs.ts";
 import { orderRows } from "../tables/orders.ts";
@@ -44,6 +45,7 @@ export function openInspection(path: string): Inspection {
     orders: () => inspectOrders(database),
     unsavedJobs: async (kinds) => jobRows(drizzleOver(database)).unsaved(kinds),
     waiting: (dueBefore) => readWaiting(database, dueBefore),
+    auditRows: (filter) => readAuditRows(database, filter),
     payouts: () => inspectPayouts(database),
     platformsWithBalance: (besides) => payoutRows(drizzleOver(database)).withBalance(besides),
     owingOrders: () => readOwingOrders(drizzleOver(database)),

@@ -65,6 +65,20 @@ const KINDS: readonly Kind[] = [
       WHERE scope <> 'front ' || platform_id AND instr(scope, platform_id || ' ') <> 1`,
   },
   {
+    invariant: "I19",
+    thing: "audit row",
+    fault: "of another platform than the order's",
+    sql: `SELECT order_id AS id FROM audit_log JOIN orders ON orders.id = order_id
+      WHERE orders.platform_id IS NOT audit_log.platform_id`,
+  },
+  {
+    invariant: "I19",
+    thing: "audit row",
+    fault: "about events that its order does not have",
+    sql: `SELECT order_id AS id FROM audit_log JOIN orders ON orders.id = order_id
+      WHERE seq_after > orders.seq`,
+  },
+  {
     invariant: "I9",
     thing: "kept answer",
     fault: "about an order that is not there",

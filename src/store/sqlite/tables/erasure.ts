@@ -4,6 +4,7 @@
 import type { Database } from "bun:sqlite";
 import type { OrderStatus } from "../../../domain/order/order.ts";
 import { ENDED } from "../../../domain/order/queries.ts";
+import type { AuditedAct, AuditedSubject } from "../../../ports/audit-log.ts";
 import type { Erasing, Erasure, ErasureResult, Place, Rewriting } from "../../../ports/erasure.ts";
 import type { Store, StoredOrder } from "../../../ports/store.ts";
 import { storeFailureOf } from "../errors.ts";
@@ -19,6 +20,8 @@ export type EraseParts = {
   readonly recent: RecentOrders;
   readonly read: (orderId: string) => StoredOrder | undefined;
   readonly searchTerms: () => Pick<SearchTermRows, "refresh">;
+  /** Adds an audit row. */
+  readonly record: (act: AuditedAct, subject: AuditedSubject) => void;
 };
 
 /** Rows of one query: some milliseconds, during which other changes wait. */
@@ -33,7 +36,7 @@ export function erasing(parts: EraseParts): Erasing & Pick<Store, "tidy"> {
   return {
     ordersNaming: (email) => ordersNaming(database, email),
     expired: async (...asked) => expired(database, ...asked),
-    erase(orderId, decide, rewriting, now) {
+    erase(orderId, decide, rewriting, { now, audit }) {
       const run = (): ErasureResult => {
         const found = parts.read(orderId);
         if (found === undefined) return "orderNotFound";
@@ -43,6 +46,8 @@ export function erasing(parts: EraseParts): Erasing & Pick<Store, "tidy"> {
         erase(database, orderId, erasure, rewriting, now);
         const left = parts.read(orderId);
         if (left !== undefined) parts.searchTerms().refresh(left);
+        const { platformId } = found.order;
+        parts.record(audit, { at: now, platformId, orderId, outcome: "done" });
         return "erased";
       };
       // Also what a change before it in the same transaction has left in memory.

@@ -3,6 +3,7 @@
 import type { Updated } from "../../../ports/stored-responses.ts";
 import type { RedeliverOptions, Redelivery } from "../../../ports/webhook-events.ts";
 import type { Writer } from "../writer/writer.ts";
+import type { AuditRows } from "./audit-log.ts";
 import type { EndpointRows } from "./endpoints.ts";
 import type { EventListing, Place, ToRedeliver } from "./event-listing.ts";
 import type { JobRows } from "./jobs.ts";
@@ -18,6 +19,7 @@ type Rows = {
   readonly jobs: JobRows;
   readonly answers: AnswerRows;
   readonly endpoints: EndpointRows;
+  readonly audit: AuditRows;
 };
 
 type Progress = { readonly count: number; readonly last: Place | undefined; readonly isWhole: boolean };
@@ -43,7 +45,16 @@ export async function redeliver(
 }
 
 function putBack(rows: Rows, asked: Redelivery, options: RedeliverOptions, before: Progress): Progress {
-  const { now, paceMs } = options;
+  const { now, paceMs, audit } = options;
+  const { platformId, orderId } = asked;
+  // With the first batch: if the process dies after it, what was sent again has its row.
+  if (before.last === undefined)
+    rows.audit.add(audit, {
+      at: now,
+      platformId,
+      outcome: "done",
+      ...(orderId !== undefined && { orderId }),
+    });
   const found = rows.eventList.toRedeliver(asked, before.last, BATCH);
   for (const [index, event] of found.entries()) {
     putBackOne(rows, event, { since: now, dueAt: now + (before.count + index) * paceMs });

@@ -22,6 +22,7 @@ import type {
   Units,
   Ux,
 } from "../../../domain/order/order.ts";
+import type { Actor, AuditParameters } from "../../../ports/audit-log.ts";
 import type { StoredEvent } from "../../../ports/store.ts";
 import type { Endpoint } from "../../../ports/webhook-events.ts";
 
@@ -274,6 +275,27 @@ export const searchTerms = sqliteTable("search_terms", {
   platform: integer().notNull(),
   number: integer().notNull(),
   term: text().notNull(),
+});
+
+export const auditLog = sqliteTable("audit_log", {
+  number: integer().primaryKey(),
+  at: integer().notNull(),
+  actor: text().$type<Actor["kind"]>().notNull(),
+  actorId: text(),
+  action: text().notNull(),
+  platformId: text(),
+  orderId: text(),
+  seqBefore: integer(),
+  seqAfter: integer(),
+  parameters: json<AuditParameters>().notNull(),
+  outcome: text().notNull(),
+  requestId: text(),
+  network: text(),
+});
+
+export const auditRetention = sqliteTable("audit_retention", {
+  platformId: text().primaryKey(),
+  keptSince: integer().notNull(),
 });
 
 export const settings = sqliteTable("settings", {

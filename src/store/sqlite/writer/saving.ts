@@ -1,9 +1,11 @@
 // Saving of one change of an order, all its rows, in a transaction that the caller has begun.
 
+import type { Audit } from "../../../ports/audit-log.ts";
 import type { Change, IdempotencyKey, StoredOrder } from "../../../ports/store.ts";
 import { ImpossibleChange } from "../../failure.ts";
 import { isConstraint } from "../errors.ts";
 import type { Drizzle } from "../prepared.ts";
+import { auditRows } from "../tables/audit-log.ts";
 import { jobRows } from "../tables/jobs.ts";
 import { orderRows } from "../tables/orders.ts";
 import { scoringCountRows } from "../tables/scoring-counts.ts";
@@ -14,8 +16,12 @@ import { eventRows } from "../tables/webhook-events.ts";
 export type SavingRows = { readonly [K in keyof Makers]: ReturnType<Makers[K]> };
 type Makers = ReturnType<typeof savingMakers>;
 
-/** Context of a change: the call that it answers, and the time. */
-export type SaveContext = { readonly idempotency?: IdempotencyKey | undefined; readonly now: number };
+/** Context of a change: the call that it answers, the act, and the time. */
+export type SaveContext = {
+  readonly idempotency?: IdempotencyKey | undefined;
+  readonly audit: Audit;
+  readonly now: number;
+};
 
 /** For `lazily`. */
 export function savingMakers(db: Drizzle) {
@@ -26,6 +32,7 @@ export function savingMakers(db: Drizzle) {
     answers: () => answerRows(db),
     scoringCounts: () => scoringCountRows(db),
     searchTerms: () => searchTermRows(db.$client),
+    audit: () => auditRows(db),
   };
 }
 
@@ -34,7 +41,7 @@ export function saveChange(
   rows: SavingRows,
   found: StoredOrder | undefined,
   change: Change,
-  { idempotency, now }: SaveContext,
+  { idempotency, audit, now }: SaveContext,
 ): void {
   const { id: orderId, platformId } = change.order;
   try {
@@ -44,6 +51,8 @@ export function saveChange(
     if (change.counted !== undefined) rows.scoringCounts.add(change.order, change.counted);
     if (found !== undefined && (change.details ?? change.buyers) !== undefined)
       rows.searchTerms.refresh(savedOrder(found, change));
+    if (audit !== "none" || change.clockDecisions !== undefined)
+      rows.audit.addChange(found, change, audit === "none" ? undefined : audit, now);
     if (idempotency && change.answer) rows.answers.add(idempotency, orderId, change.answer, now);
   } catch (error) {
     if (!isConstraint(error)) throw error;

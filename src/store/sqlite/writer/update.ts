@@ -45,7 +45,7 @@ function saveNew<T>(
   rows: SavingRows,
   orderId: string,
   decide: Decide<T>,
-  { idempotency, now }: UpdateOptions,
+  { idempotency, now, audit }: UpdateOptions,
 ): Decided<T> {
   const decided = decisionOn(orderId, undefined, decide);
   const { change } = decided;
@@ -55,7 +55,7 @@ function saveNew<T>(
       ? rows.answers.find(idempotency)
       : rows.answers.findOrAdd(idempotency, orderId, change.answer, now));
   if (earlier !== undefined) return { updated: earlier };
-  if (change !== undefined) saveChange(rows, undefined, change, { now });
+  if (change !== undefined) saveChange(rows, undefined, change, { now, audit });
   return decided;
 }
 

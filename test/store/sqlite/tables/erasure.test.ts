@@ -5,7 +5,7 @@ import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import type { Erasure } from "../../../../src/ports/erasure.ts";
 import { openStore } from "../../../../src/store/sqlite/store.ts";
-import { anOrder, change, create, NOW, temporaryFolder } from "../../../support/store/orders.ts";
+import { ACT, anOrder, change, create, NOW, temporaryFolder } from "../../../support/store/orders.ts";
 
 const ORDERS = 1_500;
 const FORGOTTEN: Erasure = { details: {}, buyers: [], isWhole: true };
@@ -29,7 +29,7 @@ test("T33: erased buyers are in no page of the file, nor in its log", async () =
   const named = () => readFileSync(folder.database, "latin1").match(/canary\d+/g)?.length ?? 0;
   expect(await store.tidy()).toBe(true);
   expect(named()).toBeGreaterThanOrEqual(2 * ORDERS);
-  for (const id of ids) await store.erase(id, () => FORGOTTEN, AS_IT_IS, NOW);
+  for (const id of ids) await store.erase(id, () => FORGOTTEN, AS_IT_IS, { now: NOW, audit: ACT });
   expect(await store.clearTraces()).toBe(true);
   expect(named()).toBe(0);
   expect((await store.read("ord_7"))?.order.status).toBe("cancelled");

@@ -5,6 +5,7 @@ import { expect, test } from "bun:test";
 import { openDatabase } from "../../../../src/store/sqlite/file/open.ts";
 import { openStore, storeOver } from "../../../../src/store/sqlite/store.ts";
 import {
+  ACT,
   anAuthorization,
   anOrder,
   change,
@@ -57,10 +58,14 @@ test("T33: an order keeps the terms of what erasure leaves", async () => {
   expect(rows().join()).toBe(
     "1 #t,1 =54.00,1 ana,1 ana@example.com,1 bob,1 bob@example.com,1 lopes,1 moreau",
   );
-  await store.erase("ord_1", () => ({ buyers: ["auth_2"], isWhole: false }), AS_IT_IS, NOW);
+  await store.erase("ord_1", () => ({ buyers: ["auth_2"], isWhole: false }), AS_IT_IS, {
+    now: NOW,
+    audit: ACT,
+  });
   expect(rows().join()).toBe("1 #t,1 =54.00,1 ana,1 ana@example.com,1 lopes");
   const nothing = { details: { trackId: "t" }, buyers: ["auth_1"], isWhole: true };
-  for (const id of ["ord_1", "ord_2"]) await store.erase(id, () => nothing, AS_IT_IS, NOW);
+  for (const id of ["ord_1", "ord_2"])
+    await store.erase(id, () => nothing, AS_IT_IS, { now: NOW, audit: ACT });
   expect(rows().join()).toBe("1 #t,1 =54.00");
   await store.indexOrders(1);
   expect(rows().join()).toBe("1 #t,1 =54.00,2 #t,2 =54.00");

@@ -8,11 +8,11 @@ import type { OpenDatabase } from "../../../../src/store/sqlite/file/open.ts";
 import { openDatabase } from "../../../../src/store/sqlite/file/open.ts";
 import { storeOver } from "../../../../src/store/sqlite/store.ts";
 import {
+  AT_NOW,
   anAuthorization,
   anOrder,
   change,
   create,
-  NOW,
   temporaryFolder,
 } from "../../../support/store/orders.ts";
 
@@ -62,9 +62,7 @@ describe("group commit", () => {
     const second = store.update(
       "ord_1",
       () => ({ value: during.push(open.database.inTransaction, seen()) }),
-      {
-        now: NOW,
-      },
+      AT_NOW,
     );
     await first;
     expect(seen()).toBe(1);
@@ -88,7 +86,7 @@ describe("group commit", () => {
         () => {
           throw defect;
         },
-        { now: NOW },
+        AT_NOW,
       ),
       create(store, anOrder("ord_gap"), { orderEvents: [] }),
       create(store, anOrder("ord_2")),
@@ -186,7 +184,7 @@ test("F7: a change holds the write lock from its first read, so that no other ca
       }
       return { value: found?.order.seq };
     },
-    { now: NOW },
+    AT_NOW,
   );
   expect(refused).toMatchObject({ code: "SQLITE_BUSY" });
   other.close();

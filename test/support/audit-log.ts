@@ -1,0 +1,14 @@
+// Rows of a service's audit log, as the command reads them.
+
+import { storageIn } from "../../src/app/data-directory/data-storage.ts";
+import type { AuditRow } from "../../src/ports/audit-log.ts";
+import type { AuditFilter } from "../../src/store/inspection.ts";
+
+export function auditRowsIn(dataDir: string, filter: AuditFilter = {}): readonly AuditRow[] {
+  const inspection = storageIn(dataDir).inspect();
+  try {
+    return [...inspection.auditRows(filter)];
+  } finally {
+    inspection.close();
+  }
+}
