@@ -2,6 +2,7 @@
 
 import type { Command } from "./command.ts";
 import { checkCommand } from "./commands/check.ts";
+import { auditCommand } from "./commands/data/audit.ts";
 import { backupCommand } from "./commands/data/backup.ts";
 import { eraseCommand } from "./commands/data/erase.ts";
 import { exportCommand } from "./commands/data/export.ts";
@@ -30,6 +31,7 @@ export const COMMANDS: readonly Command[] = [
   webhooksCommand,
   mailCommand,
   exportCommand,
+  auditCommand,
   eraseCommand,
   reconcileCommand,
   docsCommand,
