@@ -94,6 +94,22 @@ describe("stripe: a charge whose answer never comes", () => {
   });
 });
 
+describe("stripe: confirmed by another request that is still under way, with another card", () => {
+  test("a charge is not known", async () => {
+    const { server, charge } = await withCard();
+    once(server, "/confirm", { kind: "usedOtherwise" });
+    expect(await charge()).toMatchObject({ kind: "unknown" });
+  });
+
+  test("a save is not known", async () => {
+    const { server, methods } = openStripe();
+    once(server, "/confirm", { kind: "usedOtherwise" });
+    const paymentMethod = { confirmationToken: server.token("pays") };
+    const ask = { ...ABOUT, key: "auth_1", paymentMethod, secure3D: false, returnUrl: RETURN };
+    expect(await methods.save(ask)).toMatchObject({ kind: "unknown" });
+  });
+});
+
 describe("stripe: a save whose answer never comes", () => {
   test("its confirmation took place: not known, then found", async () => {
     const { server, methods } = openStripe();

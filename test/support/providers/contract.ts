@@ -30,8 +30,9 @@ export function providerContract(name: string, make: () => Promise<ContractBank>
     });
 
     test("F13: asking again with the same key is one payment with one answer", async () => {
-      const { ask } = await opened();
-      const [first, second] = await Promise.all([ask("auth_1", "pays"), ask("auth_1", "pays")]);
+      const { ask, paymentMethod } = await opened();
+      const more = { paymentMethod: await paymentMethod("pays") };
+      const [first, second] = await Promise.all([ask("auth_1", "pays", more), ask("auth_1", "pays", more)]);
       expect(second).toEqual(first);
       expect(await ask("auth_1", "pays")).toEqual(first);
       const another = await ask("auth_2", "pays");

@@ -60,8 +60,9 @@ export function savesContract(name: string, make: () => Promise<SavingBank>): vo
     });
 
     test("without a hold: one save for its key, found again, and no payment", async () => {
-      const { provider, methods, save, charge } = await openSavingBank(make);
-      const [first, second] = await Promise.all([save("pays"), save("pays")]);
+      const { provider, methods, paymentMethod, save, charge } = await openSavingBank(make);
+      const more = { paymentMethod: await paymentMethod("pays") };
+      const [first, second] = await Promise.all([save("pays", more), save("pays", more)]);
       expect(first).toEqual({ kind: "saved", ref: expect.any(String), saved: expect.any(String) });
       expect(second).toEqual(first);
       expect(await methods.inquireSave("auth_1")).toEqual(first);

@@ -41,10 +41,14 @@ export class IdempotencyKeys {
 
 function again(kept: Kept, ask: Ask): Response {
   if (kept.print !== print(ask)) {
-    return reply(error(400, "idempotency_error", "", "Keys can only be used with the same parameters"), {});
+    return usedOtherwise();
   }
   if (kept.answer === undefined) {
     return reply(error(409, "invalid_request_error", "idempotency_key_in_use", "in use"), {});
   }
   return reply(kept.answer, { "idempotent-replayed": "true" });
+}
+
+export function usedOtherwise(): Response {
+  return reply(error(400, "idempotency_error", "", "Keys can only be used with the same parameters"), {});
 }

@@ -5,6 +5,8 @@ import { createHmac, randomBytes } from "node:crypto";
 /** Fault of one request: lost, its answer lost, a status of Stripe's own, or a delay. */
 export type Fault =
   | { readonly kind: "loseAsk" | "loseAnswer" }
+  /** Another request with the key and other parameters came first, and is still under way. */
+  | { readonly kind: "usedOtherwise" }
   | {
       readonly kind: "status";
       readonly status: number;

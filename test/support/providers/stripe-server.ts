@@ -4,7 +4,7 @@
 import { DAY } from "../../../src/domain/time.ts";
 import { RequestLimit } from "./request-limit.ts";
 import { DASHBOARD, StripeDashboard } from "./stripe-dashboard.ts";
-import { IdempotencyKeys } from "./stripe-idempotency.ts";
+import { IdempotencyKeys, usedOtherwise } from "./stripe-idempotency.ts";
 import { MoneyBack } from "./stripe-money-back.ts";
 import { standInPage } from "./stripe-pages.ts";
 import { Payments } from "./stripe-payments.ts";
@@ -143,6 +143,7 @@ export class StripeServer {
     const fault = this.fault(ask);
     if (fault?.kind === "delay") await Bun.sleep(fault.ms);
     if (fault?.kind === "loseAsk") return never();
+    if (fault?.kind === "usedOtherwise") return usedOtherwise();
     if (fault?.kind === "status" && !fault.afterEffect) return this.#keys.fail(ask, fault);
     if (request.headers.get("authorization") !== `Bearer ${this.secretKey}`) {
       return reply(error(401, "invalid_request_error", "", "Invalid API Key provided"), {});

@@ -145,7 +145,9 @@ export class TwoSteps<Found extends Opened> {
     if (trouble.kind !== "no" && trouble.kind !== "usedOtherwise") return unknown(trouble.reason);
     try {
       const found = await this.#steps.lookup.retrieve(id);
-      return this.#steps.isUntried(found) ? { kind: "refused", trouble } : { kind: "record", found };
+      if (!this.#steps.isUntried(found)) return { kind: "record", found };
+      // The confirmation that came first may still be under way.
+      return trouble.kind === "usedOtherwise" ? unknown(trouble.reason) : { kind: "refused", trouble };
     } catch (error) {
       return unknown(troubleOf(error).reason);
     }
