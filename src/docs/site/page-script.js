@@ -21,6 +21,15 @@ for (const block of document.querySelectorAll("div.code")) {
   if (navigator.clipboard !== undefined) block.append(button);
 }
 
+/** What has to be scrolled sideways can be reached by keyboard. */
+const scrolled = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
+    if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+    else target.removeAttribute("tabindex");
+  }
+});
+for (const table of document.querySelectorAll("div.table")) scrolled.observe(table);
+
 const search = document.querySelector("[role=search]");
 const field = search.querySelector("input");
 const status = search.querySelector("[role=status]");

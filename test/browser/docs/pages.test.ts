@@ -100,6 +100,16 @@ test("on a phone the list of all pages opens, and a page of another section can 
   });
 });
 
+test("a table that is wider than a phone is reached by keyboard, and only there", async () => {
+  const url = `${service.url}/docs/specification/financing`;
+  await visit({ url, viewport: { width: 320, height: 740 } }, async (page) => {
+    const wide = page.locator(".table", { hasText: "/card/:id/check" });
+    await wide.and(page.locator("[tabindex='0']")).waitFor();
+    await page.setViewportSize(desktop);
+    await wide.and(page.locator(":not([tabindex])")).waitFor();
+  });
+});
+
 test("on a wide screen the page's headings are listed next to it as links", async () => {
   const url = `http://localhost:${service.port}/docs/webhooks`;
   await visit({ url, viewport: desktop }, async (page) => {
