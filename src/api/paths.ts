@@ -102,6 +102,7 @@ export const HEALTH = { live: "/health/live", ready: "/health/ready" } as const;
 export const METRICS = "/metrics";
 export const OPERATOR_API = {
   erase: "/operator/erase",
+  access: "/operator/access",
   financing: "/operator/financing",
   deadline: "/operator/deadline",
   seen: "/operator/seen",

@@ -8,7 +8,7 @@ import { problem } from "../api/errors/problem.ts";
 import { OPERATOR_API } from "../api/paths.ts";
 import { BY_OPERATOR } from "../application/audit-log.ts";
 import type { DeadlineAct } from "../application/contract/financing.ts";
-import type { ErasureRequest, Operations } from "../application/contract/operations.ts";
+import type { AccessRequest, ErasureRequest, Operations } from "../application/contract/operations.ts";
 import type { Log } from "../application/log.ts";
 import type { Config, Platform } from "../config/config.ts";
 import { hashOfKey, newSecretKey } from "../config/new-keys.ts";
@@ -107,6 +107,7 @@ export function operatorRoutes(operations: Operations, token: string, seen: () =
     route(path, async (body, by) => jsonResponse(successBody(await act(body, by))));
   return [
     post(OPERATOR_API.erase, (who, by) => operations.erase(who as ErasureRequest, by)),
+    post(OPERATOR_API.access, (asked) => operations.accessReport(asked as AccessRequest)),
     post(OPERATOR_API.financing, (asked) =>
       operations.financedOrders((asked as { readonly orderId?: string }).orderId),
     ),

@@ -39,6 +39,7 @@ import { createPayoutMaker } from "./payouts/make-payouts.ts";
 import { createNotificationIntake } from "./reconciliation/provider-notifications.ts";
 import { reconcile } from "./reconciliation/reconcile.ts";
 import type { Runtime } from "./runtime.ts";
+import { accessReport } from "./upkeep/access-report.ts";
 import { erase, eraseExpired } from "./upkeep/erasure.ts";
 import { createHousekeeping } from "./upkeep/housekeeping.ts";
 import type { Deliveries } from "./webhooks/deliveries.ts";
@@ -85,6 +86,7 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
     recordAct: (...act) => recordOperatorAct(runtime, ...act),
     ...operatorFinancing(runtime),
     erase: (who, by) => erase(runtime, who, by),
+    accessReport: (asked) => accessReport(runtime, asked),
     eraseExpired: () => eraseExpired(runtime),
     watch,
 

@@ -2,6 +2,7 @@
 
 import type { Command } from "./command.ts";
 import { checkCommand } from "./commands/check.ts";
+import { accessCommand } from "./commands/data/access.ts";
 import { auditCommand } from "./commands/data/audit.ts";
 import { backupCommand } from "./commands/data/backup.ts";
 import { eraseCommand } from "./commands/data/erase.ts";
@@ -31,6 +32,7 @@ export const COMMANDS: readonly Command[] = [
   webhooksCommand,
   mailCommand,
   exportCommand,
+  accessCommand,
   auditCommand,
   eraseCommand,
   reconcileCommand,

@@ -6,7 +6,7 @@ import type { Details, Store, StoredOrder } from "./store.ts";
 
 /** The personal data of one order that is erased. */
 export type Erasure = {
-  /** The details from then on, without the order's scoring counts; absent: both stay as they are. */
+  /** The details from then on; absent: they stay as they are. Without the captain's address the order's scoring counts go too. */
   readonly details?: Details;
   /** The authorizations whose buyers' data is erased. */
   readonly buyers: readonly string[];
@@ -25,6 +25,24 @@ export type Rewriting = {
   readonly answer: (body: string) => string;
 };
 
+/** The places of an order's personal data: a store's tables, by what they hold. */
+export type PersonalSection =
+  | "order"
+  | "buyers"
+  | "invitations"
+  | "sentInvitations"
+  | "webhooks"
+  | "endpointAnswers"
+  | "storedResponses"
+  | "errors"
+  | "decisionCounts"
+  | "searchTerms";
+
+/** A stored row: its personal columns as they are stored, and what tells it apart. */
+export type PersonalRow = Readonly<Record<string, unknown>>;
+
+export type PersonalRows = { readonly [S in PersonalSection]: readonly PersonalRow[] };
+
 /** Cursor of a walk through a platform's orders. */
 export type Place = { readonly createdAt: number; readonly number: number };
 
@@ -33,6 +51,8 @@ export type ExpiredOrders = { readonly ids: readonly string[]; readonly next: Pl
 export type Erasing = {
   /** Orders that name this address, as the captain's, another buyer's or of a person invited, in whatever case. Reads in small batches. */
   ordersNaming(email: string): Promise<readonly string[]>;
+  /** All personal data of an order, as it is stored; terms of the search index only those of this address's buyer. */
+  personalRows(orderId: string, email: string): Promise<PersonalRows>;
   /**
    * One batch of a platform's orders, oldest first: those that have ended, did not change after `before` (epoch ms), and
    * were not erased since their last change. Undefined `next`: there are no more.

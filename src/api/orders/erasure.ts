@@ -7,7 +7,7 @@ import type { OrderDetails } from "./details.ts";
 import { withoutAbsent } from "./details.ts";
 
 /** For responses and events; details have the first of them from older versions only. */
-const ITEM = ["id", "name", "amount", "quantity", "trackId", "category"] as const;
+export const ITEM = ["id", "name", "amount", "quantity", "trackId", "category"] as const;
 
 const AUTHORIZATION = [
   "id",
@@ -77,6 +77,14 @@ export function detailsWithoutPersons(details: OrderDetails): OrderDetails {
   });
 }
 
+/** The details without the names that were given with these payments; the same object where there were none. */
+export function detailsWithoutNames(details: OrderDetails, authorizations: readonly string[]): OrderDetails {
+  const { names } = details;
+  if (names === undefined || !authorizations.some((id) => Object.hasOwn(names, id))) return details;
+  const kept = Object.entries(names).filter(([id]) => !authorizations.includes(id));
+  return { ...details, names: Object.fromEntries(kept) };
+}
+
 /** A stored response about an order, without personal data. The widget's own is an id alone. */
 export function answerWithoutPersons(body: string): string {
   if (!body.startsWith("{")) return body;
@@ -104,11 +112,11 @@ function orderWithoutPersons(order: Readonly<Record<string, unknown>>): Readonly
   };
 }
 
-function pickedFrom(name: string, order: Readonly<Record<string, unknown>>, keys: readonly string[]) {
+export function pickedFrom(name: string, order: Readonly<Record<string, unknown>>, keys: readonly string[]) {
   const list = order[name];
   return Array.isArray(list) ? { [name]: list.filter(isRecord).map((entry) => picked(entry, keys)) } : {};
 }
 
-function picked(record: object, keys: readonly string[]): Readonly<Record<string, unknown>> {
+export function picked(record: object, keys: readonly string[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => keys.includes(name)));
 }

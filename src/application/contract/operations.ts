@@ -1,6 +1,7 @@
 // The operator's operations: reconciliation, providers' notifications, erasure, and the life of the application itself.
 
 import type { Caller } from "../../ports/audit-log.ts";
+import type { PersonalRows } from "../../ports/erasure.ts";
 import type { NoticeMessage } from "../../ports/payment-provider.ts";
 import type { Watch } from "../orders/watch.ts";
 import type { OperatorFinancing } from "./financing.ts";
@@ -58,6 +59,27 @@ export type Erased = {
   readonly isClear: boolean;
 };
 
+/** One person, in the orders of all platforms or of one. */
+export type AccessRequest = { readonly email: string; readonly platformId?: string };
+
+/** An order that names the person: as a response shows it, without others' data, and every stored value about them. */
+export type ReportedOrder = {
+  readonly id: string;
+  readonly platformId: string;
+  readonly role: "captain" | "coBuyer" | "invited";
+  readonly order: object;
+  readonly stored: PersonalRows;
+};
+
+/** `at` in epoch ms. */
+export type AccessReport = {
+  readonly email: string;
+  readonly at: number;
+  readonly orders: readonly ReportedOrder[];
+  /** Platforms by whose orders this address is not to be invited. */
+  readonly refusesInvitations: readonly string[];
+};
+
 export type Operations = OperatorFinancing & {
   /** A notification of one of the platform's providers (T23). */
   acceptNotification(
@@ -75,6 +97,8 @@ export type Operations = OperatorFinancing & {
   /** Adds the audit row of an operator's act on the service as a whole. */
   recordAct(act: OperatorAct, outcome: "done" | "configurationRefused"): Promise<void>;
 
+  /** All that is stored about one person (GDPR article 15). */
+  accessReport(asked: AccessRequest): Promise<AccessReport>;
   /** Erases personal data from ended orders; their amounts and events stay (T33). */
   erase(who: ErasureRequest, by: Caller): Promise<Erased>;
   /** Erases every order whose platform's retention is over. Answers in how many. */

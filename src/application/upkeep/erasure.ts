@@ -3,6 +3,7 @@
 
 import {
   answerWithoutPersons,
+  detailsWithoutNames,
   detailsWithoutPersons,
   eventWithoutPersons,
 } from "../../api/orders/erasure.ts";
@@ -102,8 +103,10 @@ function withoutBuyer(found: StoredOrder, email: string): Erasure {
   const invited = Object.entries(found.invited ?? {});
   const invitations = invited.flatMap(([id, person]) => (isTheirs(person.email) ? id : []));
   const isCaptain = isTheirs(found.details.email);
+  const details = detailsOf(found);
+  const left = isCaptain ? detailsWithoutPersons(details) : detailsWithoutNames(details, buyers);
   return {
-    ...(isCaptain && { details: detailsWithoutPersons(detailsOf(found)) }),
+    ...(left !== details && { details: left }),
     buyers,
     invitations,
     isWhole:

@@ -177,6 +177,26 @@ test("T33: an erasure by e-mail, in any case, removes that buyer's data from eve
   expect((await read(runtime, other)).email).toBe("ana@example.com");
 });
 
+test("T33: erasing a co-buyer removes the names that they gave, and no one else's", async () => {
+  await using own = await openService();
+  const { runtime } = own;
+  const order = await newOrder(runtime);
+  await pays(runtime, order.redirectUrl, { nbShares: 4, seats: 2, names: ["Tom"] });
+  await pays(runtime, (await read(runtime, order.id)).shareUrl, {
+    ...BOB,
+    seats: 2,
+    names: ["canary-child"],
+  });
+  await runtime.settle();
+  expect(JSON.stringify(await read(runtime, order.id))).toContain("canary-child");
+  await runtime.program.application.operations.erase({ email: BOB.email }, BY_OPERATOR);
+  expect(own.files()).not.toContain("canary-child");
+  expect((await read(runtime, order.id)).authorizations).toMatchObject([
+    { firstName: "Ana", names: ["Tom"] },
+    {},
+  ]);
+});
+
 test("T33: erasing many orders in another sequence than they were created leaves no copy on any page", async () => {
   await using own = await openService();
   const { runtime } = own;

@@ -221,6 +221,7 @@ const operations: Operations = {
   reconcile: async () => ({ compared: 0, corrected: 0, unresolved: [], unlisted: [] }),
   financedOrders: async () => [],
   actOnDeadline: async () => ({ kind: "refused", refusal: { code: "deadlineNotFound" } }),
+  accessReport: async ({ email }) => ({ email, at: 0, orders: [], refusesInvitations: [] }),
   erase: async () => ({ erased: [], underWay: [], isClear: true }),
   eraseExpired: async () => 0,
   lead: async () => undefined,

@@ -18,6 +18,20 @@ export function memoryErasing<T extends Kept>(
       const found = [...orders].filter(([, { stored }]) => named(stored).includes(email.toLowerCase()));
       return found.map(([id]) => id);
     },
+    async personalRows() {
+      return {
+        order: [],
+        buyers: [],
+        invitations: [],
+        sentInvitations: [],
+        webhooks: [],
+        endpointAnswers: [],
+        storedResponses: [],
+        errors: [],
+        decisionCounts: [],
+        searchTerms: [],
+      };
+    },
     async expired(platformId, before) {
       const found = [...orders].filter(
         ([
@@ -46,7 +60,7 @@ export function memoryErasing<T extends Kept>(
       );
       const stored = { ...kept.stored, details, buyers, ...(kept.stored.invited && { invited }) };
       orders.set(orderId, { ...kept, stored, rendered: undefined });
-      if (erasure.details !== undefined) eraseCounts(orderId);
+      if (erasure.details !== undefined && details.email === undefined) eraseCounts(orderId);
       if (isWhole) erasedAt.set(orderId, now);
       return "erased";
     },

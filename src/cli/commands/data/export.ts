@@ -1,8 +1,6 @@
 // `export`: orders, their ledger entries, their entries in the merchant's balance, payouts or deadlines, as CSV for
 // spreadsheets and bookkeeping. It only reads, in small batches, so it may run next to the service.
 
-import { closeSync, openSync, rmSync, writeSync } from "node:fs";
-import { resolve } from "node:path";
 import type { Inspection } from "../../../store/inspection.ts";
 import { csvLine } from "../../../text/csv.ts";
 import { closest } from "../../../text/spelling.ts";
@@ -18,9 +16,10 @@ import {
   orderLine,
   payoutLines,
 } from "../../output/export-lines.ts";
+import type { Output } from "../../output/output-file.ts";
+import { outputOf } from "../../output/output-file.ts";
 import { createProgress } from "../../output/progress.ts";
 import { periodOf, wrongDate } from "../../parse/dates.ts";
-import type { Given } from "../../parse/options.ts";
 import { quoted } from "../../parse/options.ts";
 import { PROGRAM } from "../../program-name.ts";
 import { currentDataOf, STORED } from "../../service/locations.ts";
@@ -83,33 +82,6 @@ function kindOf(word: string | undefined): (typeof KINDS)[number] {
       ? `${what} ${PROGRAM} export orders, movements, entries, payouts or deadlines`
       : `${what} did you mean ${meant}?`,
   );
-}
-
-type Output = {
-  readonly write: CommandContext["write"];
-  /** What is not complete is removed. */
-  readonly close: (end: { readonly isComplete: boolean }) => void;
-  readonly name: string;
-};
-
-function outputOf({ options: { to } }: Given, { write }: CommandContext): Output {
-  if (typeof to !== "string") return { write, close: () => undefined, name: "" };
-  try {
-    const file = openSync(to, "wx", 0o600);
-    return {
-      write: async (text) => void writeSync(file, text),
-      close({ isComplete }) {
-        closeSync(file);
-        if (!isComplete) rmSync(to);
-      },
-      name: ` in ${resolve(to)}`,
-    };
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : "unknown reason";
-    const reason =
-      code === "EEXIST" ? "is there already, and is left as it is" : `cannot be written (${code})`;
-    throw new CommandFailed(EXIT.configuration, `${resolve(to)} ${reason}`);
-  }
 }
 
 function* linesOf(

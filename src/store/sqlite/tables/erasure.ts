@@ -7,10 +7,12 @@ import { ENDED } from "../../../domain/order/queries.ts";
 import type { AuditedAct, AuditedSubject } from "../../../ports/audit-log.ts";
 import type { Erasing, Erasure, ErasureResult, Place, Rewriting } from "../../../ports/erasure.ts";
 import type { Store, StoredOrder } from "../../../ports/store.ts";
+import { searchTermsOf } from "../../search-terms.ts";
 import { storeFailureOf } from "../errors.ts";
 import type { RecentOrders } from "../recent-orders.ts";
 import type { RenderedOrders } from "../rendered-orders.ts";
 import type { Writer } from "../writer/writer.ts";
+import { personalRowsOf } from "./personal-data.ts";
 import type { SearchTermRows } from "./search-terms.ts";
 
 export type EraseParts = {
@@ -35,6 +37,12 @@ export function erasing(parts: EraseParts): Erasing & Pick<Store, "tidy"> {
   const { database, writer, texts, recent } = parts;
   return {
     ordersNaming: (email) => ordersNaming(database, email),
+    async personalRows(orderId, email) {
+      const rows = personalRowsOf(database, orderId);
+      const found = parts.read(orderId);
+      const own = new Set(found && searchTermsOf(withoutOthers(found, email)));
+      return { ...rows, searchTerms: rows.searchTerms.filter(({ term }) => own.has(String(term))) };
+    },
     expired: async (...asked) => expired(database, ...asked),
     erase(orderId, decide, rewriting, { now, audit }) {
       const run = (): ErasureResult => {
@@ -97,6 +105,13 @@ async function* peopleIn(database: Database, table: "buyers" | "invitations", ke
   }
 }
 
+/** The order with the data of one buyer alone. */
+function withoutOthers({ order, details, buyers }: StoredOrder, email: string): StoredOrder {
+  const isTheirs = (address: string | undefined) => address?.toLowerCase() === email.toLowerCase();
+  const own = Object.entries(buyers).filter(([, buyer]) => isTheirs(buyer.email));
+  return { order, details: isTheirs(details.email) ? details : {}, buyers: Object.fromEntries(own) };
+}
+
 type Passed = Place & { readonly id: string; readonly isExpired: 0 | 1 };
 
 const endedAs = (status: OrderStatus): string =>
@@ -132,7 +147,7 @@ function erase(
       JSON.stringify(details),
       orderId,
     );
-    run("DELETE FROM scoring_counts WHERE order_id = ?", orderId);
+    if (details.email === undefined) run("DELETE FROM scoring_counts WHERE order_id = ?", orderId);
   }
   for (const id of buyers) run("DELETE FROM buyers WHERE order_id = ? AND authorization_id = ?", orderId, id);
   for (const id of invitations) run("DELETE FROM invitations WHERE order_id = ? AND id = ?", orderId, id);

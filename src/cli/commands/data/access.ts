@@ -1,0 +1,52 @@
+// `access`: what is stored about one person, as JSON to read and to hand over (GDPR article 15).
+
+import { OPERATOR_API } from "../../../api/paths.ts";
+import type { AccessReport } from "../../../application/contract/operations.ts";
+import type { Command } from "../../command.ts";
+import { CommandFailed, EXIT } from "../../exit.ts";
+import { counted } from "../../output/counted.ts";
+import { outputOf } from "../../output/output-file.ts";
+import { quoted } from "../../parse/options.ts";
+import { PROGRAM } from "../../program-name.ts";
+import { CONFIGURED } from "../../service/locations.ts";
+import { dataOf, OPERATOR, openServiceClient } from "../../service/service-client.ts";
+
+export const accessCommand: Command = {
+  name: "access",
+  summary: "print what is stored about a buyer, as JSON to hand over",
+  usage: ["EMAIL [--platform ID] [--to FILE] [--config FILE] [--data DIR]"],
+  about: [
+    "Writes JSON to standard output or to a new file: each order that names this e-mail address, as the captain's or another buyer's, with their payments, and every stored value that holds personal data: names, addresses, what the shop noted, webhooks, stored responses, answers of endpoints, errors, counts of financing decisions, terms of the search index.",
+    "Data of the order's other buyers is left out, and so are links to pages. Make sure that the address belongs to the person who asks before you hand it over. Backups, the payment provider and the shop keep data of their own.",
+  ],
+  options: {
+    ...CONFIGURED,
+    platform: { value: "ID", about: "only orders of this platform, pl_…" },
+    to: { value: "FILE", about: "a new file, readable by its owner alone (default: standard output)" },
+  },
+  words: 1,
+  examples: [`${PROGRAM} access ana@example.com --to ana.json`],
+  found: "no order names this buyer",
+  async run(given, context) {
+    const [email = ""] = given.words;
+    if (!email.includes("@"))
+      throw new CommandFailed(
+        EXIT.configuration,
+        email === "" ? `whose data? ${PROGRAM} access EMAIL` : `${quoted(email)} is no e-mail address`,
+      );
+    const client = await openServiceClient(given, context);
+    try {
+      const asked = { email, platformId: given.options.platform };
+      const report = dataOf<AccessReport>(await client.ask(OPERATOR, "POST", OPERATOR_API.access, asked));
+      if (report.orders.length + report.refusesInvitations.length === 0)
+        throw new CommandFailed(EXIT.found, `no order names ${email}`);
+      const output = outputOf(given, context);
+      await output.write(`${JSON.stringify(report, null, 2)}\n`);
+      output.close({ isComplete: true });
+      context.printNote(`${counted(report.orders.length, "order")}${output.name}.`);
+      return EXIT.done;
+    } finally {
+      await client.close();
+    }
+  },
+};

@@ -1,0 +1,35 @@
+// Output of a command in a new file, readable by its owner alone, or on standard output.
+
+import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import { resolve } from "node:path";
+import type { CommandContext } from "../command.ts";
+import { CommandFailed, EXIT } from "../exit.ts";
+import type { Given } from "../parse/options.ts";
+
+export type Output = {
+  readonly write: CommandContext["write"];
+  /** What is not complete is removed. */
+  readonly close: (end: { readonly isComplete: boolean }) => void;
+  readonly name: string;
+};
+
+/** The new file that `--to` names, or standard output. Throws `CommandFailed`. */
+export function outputOf({ options: { to } }: Given, { write }: CommandContext): Output {
+  if (typeof to !== "string") return { write, close: () => undefined, name: "" };
+  try {
+    const file = openSync(to, "wx", 0o600);
+    return {
+      write: async (text) => void writeSync(file, text),
+      close({ isComplete }) {
+        closeSync(file);
+        if (!isComplete) rmSync(to);
+      },
+      name: ` in ${resolve(to)}`,
+    };
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "unknown reason";
+    const reason =
+      code === "EEXIST" ? "is there already, and is left as it is" : `cannot be written (${code})`;
+    throw new CommandFailed(EXIT.configuration, `${resolve(to)} ${reason}`);
+  }
+}
