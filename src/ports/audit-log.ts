@@ -30,7 +30,8 @@ export type AuditAction =
   | "writeOff"
   | "erase"
   | "reconcile"
-  | "reload";
+  | "reload"
+  | "restore";
 
 /** What an act was asked for, without any text that a person wrote. Amounts in minor units, times in epoch ms. */
 export type AuditParameters = {

@@ -57,6 +57,9 @@ export type BackupOptions = {
 export type Contents = { readonly format: number; readonly orders: number; readonly entries: number };
 export type Backup = Contents & { readonly bytes: number };
 
+/** `at` in epoch ms, for its audit row; `stamp` ends the name under which the data before it are kept. */
+export type RestoreMoment = { readonly at: number; readonly stamp: string };
+
 /** What was put in place, and where the data before it are kept, if there were any. */
 export type Restored = Contents & { readonly keptAs: string | undefined };
 
@@ -88,7 +91,7 @@ export type Storage = {
   /** Copies the data into a new file while a service uses them. */
   backup(target: string, options: BackupOptions): Promise<Backup>;
   /** Puts a backup in the place of the data; `stamp` ends the name under which those are kept. */
-  restore(backup: string, stamp: string, onProgress: OnProgress): Restored;
+  restore(backup: string, when: RestoreMoment, onProgress: OnProgress): Restored;
   /** From this call on: whether the data are still where they were. O(1). */
   watchPlace(): () => boolean;
   /** The files that the data stand in. */

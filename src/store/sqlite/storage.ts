@@ -33,7 +33,7 @@ export function sqliteStorage(folder: string, companions: readonly string[]): St
     examine: (onProgress) => examineFile(path, onProgress),
     soundness: () => examineSoundness(path),
     backup: (target, options) => backUp(path, target, options),
-    restore: (backup, stamp, onProgress) => restore(backup, path, stamp, onProgress),
+    restore: (backup, when, onProgress) => restore(backup, path, when, onProgress),
     watchPlace: () => createPlace(path),
     files: () => [path, `${path}-wal`],
     isOwnFile: (name) => name.startsWith(basename(path)),

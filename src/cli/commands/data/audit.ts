@@ -15,7 +15,7 @@ export const auditCommand: Command = {
   summary: "print which acts changed orders or the service, by which key or command, and which were refused",
   usage: ["[--order ORDER] [--since DATE] [--platform ID] [--json]"],
   about: [
-    "Prints a line for each act, the oldest first: commits, cancels, releases, refunds and waivers, changes of an order, webhooks sent again and endpoints resumed, by API key (its last 4 characters) or by a command on this machine (operator); erasures, reloads and reconciliations; what a captain decided for the others; and what a timer decided (clock). A refused act has the code of its refusal. Creations and payments are in the order's own events.",
+    "Prints a line for each act, the oldest first: commits, cancels, releases, refunds and waivers, changes of an order, webhooks sent again and endpoints resumed, by API key (its last 4 characters) or by a command on this machine (operator); erasures, reloads, reconciliations and restores; what a captain decided for the others; and what a timer decided (clock). A refused act has the code of its refusal. Creations and payments are in the order's own events.",
     "A line has the time, the actor, the act, its outcome, platform and order, the number of the order's latest domain event before and after it, what was asked for, the request's id and the network that it came from. No line holds personal data. audit_days in the configuration says how long they are kept.",
   ],
   options: {

@@ -37,8 +37,11 @@ export const restoreCommand: Command = {
     if (!existsSync(backup)) throw new CommandFailed(EXIT.configuration, `${backup}: there is no such file`);
     if (given.options.check) return rehearsal(backup, context);
     const storage = storageIn(dataDirOf(given));
-    const stamp = new Date(context.now()).toISOString().slice(0, 19).replaceAll(":", "");
-    const done = await withProgress(context, (onProgress) => storage.restore(backup, stamp, onProgress));
+    const at = context.now();
+    const stamp = new Date(at).toISOString().slice(0, 19).replaceAll(":", "");
+    const done = await withProgress(context, (onProgress) =>
+      storage.restore(backup, { at, stamp }, onProgress),
+    );
     context.print(
       `${storage.describe()}: ${counted(done.orders, "order")} back, with ${done.entries} domain events.`,
     );

@@ -66,9 +66,14 @@ export const MIGRATIONS: readonly string[] = [
 /** "spos": marks a file as ours, so that the path of another program's database is noticed. */
 const APPLICATION_ID = 0x73706f73;
 
+/** The number of migrations that a file has. */
+export function formatOf(database: Database): number {
+  return readNumber(database, "PRAGMA user_version");
+}
+
 /** Reads only. Throws `StoreUnusable` for a file a newer program wrote, or another one. */
 export function assertOurs(database: Database, path: string, migrations = MIGRATIONS): void {
-  const version = readNumber(database, "PRAGMA user_version");
+  const version = formatOf(database);
   const tables = readNumber(database, "SELECT count(*) FROM sqlite_schema");
   if (tables > 0 && readNumber(database, "PRAGMA application_id") !== APPLICATION_ID)
     throw new StoreUnusable("foreign", `${path} is a database of another program. Choose another path.`);
@@ -81,7 +86,7 @@ export function assertOurs(database: Database, path: string, migrations = MIGRAT
 
 /** Applies what is missing. */
 export function migrate(database: Database, migrations = MIGRATIONS, onProgress?: OnProgress): void {
-  const from = readNumber(database, "PRAGMA user_version");
+  const from = formatOf(database);
   if (from === migrations.length) return;
   // Only works outside a transaction: rebuilding a table must not touch the rows that refer to it.
   database.run("PRAGMA foreign_keys = OFF");

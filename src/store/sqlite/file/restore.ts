@@ -17,26 +17,35 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import type { Contents, Restored } from "../../engine.ts";
+import type { Contents, Restored, RestoreMoment } from "../../engine.ts";
 import type { Inspection } from "../../inspection.ts";
 import { ensurePrivateFile, syncFolder } from "../../private-files.ts";
 import type { OnProgress } from "../../progress.ts";
 import { openInspection } from "../inspect/inspect.ts";
+import { drizzleOver } from "../prepared.ts";
+import { auditRows } from "../tables/audit-log.ts";
 import { examineFile } from "./backup.ts";
 import { takeLock } from "./lock.ts";
+import { formatOf, MIGRATIONS } from "./migrate.ts";
 import { openDatabase } from "./open.ts";
 
 /**
  * Replaces the database at `path`. `stamp` ends the name under which the old one is kept. Throws `StoreUnusable` when
  * the backup is damaged or of a newer program, or when a process has the data open; then nothing is changed.
  */
-export function restore(backup: string, path: string, stamp: string, onProgress: OnProgress): Restored {
+export function restore(
+  backup: string,
+  path: string,
+  { at, stamp }: RestoreMoment,
+  onProgress: OnProgress,
+): Restored {
   const contents = examineFile(backup, onProgress);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const lock = takeLock(path);
   const fresh = `${path}.restoring`;
   try {
     copyDurably(backup, fresh);
+    recordRestore(fresh, at);
     const isThere = existsSync(path) || existsSync(`${path}-wal`);
     const keptAs = isThere ? `${path}.before-restore-${stamp}` : undefined;
     if (keptAs !== undefined) keepAside(path, keptAs);
@@ -45,7 +54,7 @@ export function restore(backup: string, path: string, stamp: string, onProgress:
     lock.release({ clean: true });
     return { ...contents, keptAs };
   } catch (error) {
-    rmSync(fresh, { force: true });
+    removeWithLog(fresh);
     lock.release({ clean: !lock.wasUnclean });
     throw error;
   }
@@ -74,8 +83,24 @@ export function rehearse<T>(
   }
 }
 
+/** In the data that it put in place; a file from before the audit log has no place for the row. */
+function recordRestore(path: string, at: number): void {
+  const database = new Database(path, { readwrite: true, create: false });
+  try {
+    const isCurrent = formatOf(database) === MIGRATIONS.length;
+    const act = { actor: { kind: "operator" }, action: "restore" } as const;
+    if (isCurrent) auditRows(drizzleOver(database)).add(act, { at, outcome: "done" });
+  } finally {
+    database.close();
+  }
+}
+
+function removeWithLog(path: string): void {
+  for (const end of ["", "-wal", "-shm"]) rmSync(path + end, { force: true });
+}
+
 function copyDurably(from: string, to: string): void {
-  rmSync(to, { force: true });
+  removeWithLog(to);
   ensurePrivateFile(to);
   copyFileSync(from, to);
   const file = openSync(to, "r+");

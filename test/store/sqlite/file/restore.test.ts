@@ -10,7 +10,7 @@ import { MIGRATIONS } from "../../../../src/store/sqlite/file/migrate.ts";
 import { openDatabase } from "../../../../src/store/sqlite/file/open.ts";
 import { rehearse, restore } from "../../../../src/store/sqlite/file/restore.ts";
 import { openStore } from "../../../../src/store/sqlite/store.ts";
-import { anOrder, create, temporaryFolder } from "../../../support/store/orders.ts";
+import { anOrder, create, NOW, temporaryFolder } from "../../../support/store/orders.ts";
 
 const quiet = () => undefined;
 const elapsedMs = () => performance.now();
@@ -33,10 +33,12 @@ async function backedUp(folder: { readonly path: string; readonly database: stri
   return backup;
 }
 
+const TODAY = { at: NOW, stamp: "today" };
+
 test("the backup takes the place of the data, which are kept with all they had", async () => {
   using folder = temporaryFolder();
   const backup = await backedUp(folder);
-  const { keptAs = "", orders } = restore(backup, folder.database, "today", quiet);
+  const { keptAs = "", orders } = restore(backup, folder.database, TODAY, quiet);
   expect(orders).toBe(1);
   expect(statSync(folder.database).mode & 0o777).toBe(0o600);
   await has(folder.database, "ord_1");
@@ -47,7 +49,7 @@ test("on a new machine there is nothing to keep", async () => {
   using folder = temporaryFolder();
   const backup = await backedUp(folder);
   const elsewhere = join(folder.path, "new", "service.db");
-  expect(restore(backup, elsewhere, "today", quiet).keptAs).toBeUndefined();
+  expect(restore(backup, elsewhere, TODAY, quiet).keptAs).toBeUndefined();
   expect(statSync(dirname(elsewhere)).mode & 0o777).toBe(0o700);
   await has(elsewhere, "ord_1");
 });
@@ -60,7 +62,7 @@ test("after a kill, what stood in the log only is kept too, and is not taken for
   killed.run("PRAGMA journal_mode = wal; PRAGMA wal_autocheckpoint = 0");
   killed.run("UPDATE orders SET track_id = 'later' WHERE id = 'ord_1'");
   expect(existsSync(`${folder.database}-wal`)).toBe(true);
-  const { keptAs = "" } = restore(backup, folder.database, "today", quiet);
+  const { keptAs = "" } = restore(backup, folder.database, TODAY, quiet);
   killed.close();
   const kept = new Database(keptAs, { readonly: true });
   expect(kept.query("SELECT track_id FROM orders WHERE id = 'ord_1'").get()).toEqual({ track_id: "later" });
@@ -74,7 +76,7 @@ test("data too damaged to be opened are kept as they are", async () => {
   using folder = temporaryFolder();
   const backup = await backedUp(folder);
   writeFileSync(folder.database, "damaged");
-  const { keptAs = "" } = restore(backup, folder.database, "today", quiet);
+  const { keptAs = "" } = restore(backup, folder.database, TODAY, quiet);
   expect(await Bun.file(keptAs).text()).toBe("damaged");
   await has(folder.database, "ord_1");
 });
@@ -84,7 +86,7 @@ test("it is refused while a process has the data open, and changes nothing", asy
   const backup = await backedUp(folder);
   const open = openDatabase({ path: folder.database });
   const before = readdirSync(dirname(folder.database));
-  expect(() => restore(backup, folder.database, "today", quiet)).toThrow(
+  expect(() => restore(backup, folder.database, TODAY, quiet)).toThrow(
     expect.objectContaining({ reason: "inUse" }),
   );
   expect(readdirSync(dirname(folder.database))).toEqual(before);
@@ -97,7 +99,7 @@ test("F35: a backup of a newer program is refused, and changes nothing", async (
   await backedUp(folder);
   const newer = join(folder.path, "newer.db");
   openDatabase({ path: newer, migrations: [...MIGRATIONS, "CREATE TABLE newer (a)"] }).close();
-  expect(() => restore(newer, folder.database, "today", quiet)).toThrow(
+  expect(() => restore(newer, folder.database, TODAY, quiet)).toThrow(
     expect.objectContaining({ reason: "newer" }),
   );
   await has(folder.database, "ord_1", "ord_2");

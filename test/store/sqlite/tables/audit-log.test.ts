@@ -5,13 +5,16 @@ import { expect, test } from "bun:test";
 import type { AuditedAct } from "../../../../src/ports/audit-log.ts";
 import type { Change, Store, UpdateOptions } from "../../../../src/ports/store.ts";
 import { ImpossibleChange } from "../../../../src/store/failure.ts";
+import { openDatabase } from "../../../../src/store/sqlite/file/open.ts";
 import { openInspection } from "../../../../src/store/sqlite/inspect/inspect.ts";
-import { openStore } from "../../../../src/store/sqlite/store.ts";
+import { openStore, storeOver } from "../../../../src/store/sqlite/store.ts";
 import type { TemporaryFolder } from "../../../support/store/orders.ts";
 import {
   ACT,
   AT_NOW,
+  anAuthorization,
   anOrder,
+  change,
   changing,
   create,
   NOW,
@@ -94,6 +97,25 @@ test("S4: the types take no update that is silent about its act, and no member w
   // @ts-expect-error `action` is missing
   const unnamed: UpdateOptions = { now: NOW, audit: { actor: { kind: "member", id: "mem_1" } } };
   expect([silent, unnamed]).toHaveLength(2);
+});
+
+test("a creation and a payment run no statement of the audit log", async () => {
+  const open = openDatabase({ path: ":memory:" });
+  const statements: string[] = [];
+  const prepare = open.database.prepare.bind(open.database);
+  open.database.prepare = ((sql: string) => {
+    statements.push(sql);
+    return prepare(sql);
+  }) as typeof open.database.prepare;
+  open.database.query = open.database.prepare as typeof open.database.query;
+  const store = storeOver(open);
+  await create(store, anOrder("ord_1"));
+  await change(store, "ord_1", { authorizations: [anAuthorization("auth_1")] });
+  expect(statements.length).toBeGreaterThan(5);
+  expect(statements.filter((sql) => sql.includes("audit"))).toEqual([]);
+  await acting(store, MEMBER);
+  expect(statements.filter((sql) => sql.includes("audit"))).toHaveLength(1);
+  await store.close();
 });
 
 test("an act that failed leaves no row behind, not even in a batch with others", async () => {
