@@ -18,6 +18,20 @@ const plainImports: Plugin = {
   },
 };
 
+/** All that a page loads at once: divided by which parts on demand share it, it would compress worse. */
+const atOnce = new Set<string>();
+const whole: Plugin = {
+  name: "whole",
+  buildEnd() {
+    const add = (id: string) => {
+      if (atOnce.has(id)) return;
+      atOnce.add(id);
+      for (const imported of this.getModuleInfo(id)?.importedIds ?? []) add(imported);
+    };
+    for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.isEntry) add(id);
+  },
+};
+
 export default defineConfig(({ isSsrBuild = false }) => ({
   root,
   base: "/",
@@ -25,7 +39,11 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   publicDir: false,
   logLevel: "warn",
   // The server draws text alone; the page's script puts its own in the place of it.
-  plugins: [plainImports, solid({ solid: { generate: isSsrBuild ? "ssr" : "dom", hydratable: false } })],
+  plugins: [
+    plainImports,
+    whole,
+    solid({ solid: { generate: isSsrBuild ? "ssr" : "dom", hydratable: false } }),
+  ],
   build: {
     // Phones of 2015 with the last browser they get; widget/tsconfig.json keeps to what those know of the language.
     target: ["safari15.4", "chrome95", "edge95", "firefox102"],
@@ -38,6 +56,11 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       checks: { pluginTimings: false },
       // A path of the route map weighs no more than the same text written in place.
       optimization: { inlineConst: true },
+      ...(isSsrBuild
+        ? {}
+        : {
+            output: { codeSplitting: { groups: [{ name: "page", test: (id: string) => atOnce.has(id) }] } },
+          }),
     },
   },
 }));

@@ -5,7 +5,7 @@ import { createEffect, Show } from "solid-js";
 import type { Parts } from "../../widget/src/components/page.ts";
 import { usePage } from "../../widget/src/components/page.ts";
 import { PageProvider } from "../../widget/src/components/page-provider.tsx";
-import { SandboxRibbon } from "../../widget/src/components/sandbox-ribbon.tsx";
+import { SandboxRibbon } from "../../widget/src/components/sandbox/sandbox-ribbon.tsx";
 import type { Why } from "../../widget/src/components/stages/error-view.tsx";
 import { ErrorView } from "../../widget/src/components/stages/error-view.tsx";
 import { Stages } from "../../widget/src/components/stages/stages.tsx";

@@ -12,6 +12,7 @@ import { render } from "solid-js/web";
 import type { PageView } from "../../src/api/pages/page.ts";
 import { EVENTS } from "../../src/api/paths.ts";
 import type { Parts } from "../../widget/src/components/page.ts";
+import { preparePicker } from "../../widget/src/components/picking/picker-part.ts";
 import type { Why } from "../../widget/src/components/stages/error-view.tsx";
 import { ErrorView } from "../../widget/src/components/stages/error-view.tsx";
 import { createClient, pageBase } from "../../widget/src/page/client.ts";
@@ -63,7 +64,7 @@ export function startPage(kind: PageKind): void {
   }
 
   async function showPage(view: PageView) {
-    const speech = await spoken;
+    const [speech] = await Promise.all([spoken, preparePicker(view)]);
     const session = new Session(view, {
       client,
       newAttempt: newUuid,

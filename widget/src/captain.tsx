@@ -2,6 +2,7 @@
 
 import type { OrderGlimpse } from "../../src/api/pages/frame.ts";
 import { EVENTS, FRAME } from "../../src/api/paths.ts";
+import { preparePicker } from "./components/picking/picker-part.ts";
 import { askUnder } from "./frame/ask.ts";
 import { CaptainFrame } from "./frame/captain-frame.tsx";
 import { showFailure } from "./frame/failure.tsx";
@@ -27,8 +28,10 @@ async function load(stage: Stage<FrameWords>): Promise<void> {
     onOrder: (order) => parent.send({ type: "order", order }),
   });
   if (outcome.kind !== "answered") return showFailure(stage, outcome, () => load(stage));
-  if (outcome.data.kind === "visit") showVisit(stage, outcome.data);
-  else showGlimpse(stage, outcome.data.order);
+  if (outcome.data.kind === "visit") {
+    await preparePicker(outcome.data.view);
+    showVisit(stage, outcome.data);
+  } else showGlimpse(stage, outcome.data.order);
   parent.send({ type: "ready" });
 }
 

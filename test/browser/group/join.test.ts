@@ -123,21 +123,28 @@ describe("a co-buyer", () => {
     });
   });
 
-  test("finds their payment when they come back, and can pay another part", async () => {
+  test("finds their payment when they come back, and can pay another part once they were asked", async () => {
     const order = await group.order({}, { people: 3 });
-    await group.open(order.shareUrl, async (page) => {
-      await pay(page, cards.good, "ben@example.com");
-      await headed(page, en.heading.sharePaid);
-      await page.reload();
-      await headed(page, en.heading.sharePaid);
-      const people = page.locator(".people .line-name");
-      expect(await people.allTextContents()).toEqual(["Ana L.", en.people.you]);
-      await page.getByRole("button", { name: paid.again }).click();
-      expect(await page.getByLabel("Card number").inputValue()).toBe("");
-      await pay(page, cards.good, "ben@example.com");
-      await headed(page, en.heading.allPaid);
-      await page.getByText("€60.00").first().waitFor();
-    });
+    await group.open(
+      order.shareUrl,
+      async (page) => {
+        await pay(page, cards.good, "ben@example.com");
+        await headed(page, en.heading.sharePaid);
+        await page.reload();
+        await headed(page, en.heading.sharePaid);
+        const people = page.locator(".people .line-name");
+        expect(await people.allTextContents()).toEqual(["Ana L.", en.people.you]);
+        await page.getByRole("button", { name: paid.again }).click();
+        expect(await page.getByLabel("Card number").inputValue()).toBe("");
+        await pay(page, cards.good, "ben@example.com");
+        await alertBox(page).getByText(en.form.paidBefore("€30.00").title).waitFor();
+        expect((await stage.shop.read(order.id)).authorizations).toHaveLength(2);
+        await payButton(page).click();
+        await headed(page, en.heading.allPaid);
+        await page.getByText("€60.00").first().waitFor();
+      },
+      refusals,
+    );
     await group.open(order.shareUrl, (orphanedPayment) => headed(orphanedPayment, en.heading.complete));
   });
 

@@ -28,6 +28,7 @@ type Script = {
   choose?: Answer<PageView>[];
   renew?: Answer<PageView>[];
   closeGap?: Answer<PageView>[];
+  note?: Answer<PageView>[];
   plan?: Answer<PlanAnswer>[];
 };
 
@@ -59,6 +60,7 @@ export function visit(first: PageView, script: Script, kept: OwnPayments = { pay
     choose: () => take("choose", script.choose),
     renew: () => take("renew", script.renew),
     closeGap: () => take("closeGap", script.closeGap),
+    note: () => take("note", script.note),
     plan: () => take("plan", script.plan),
     state: (kept) => {
       named.push(kept?.payments ?? []);

@@ -1,6 +1,7 @@
 // The card as its buyer types it: grouping, expiry, the check digit, and what is sent.
 
 import { describe, expect, test } from "bun:test";
+import { SANDBOX_CARDS } from "../../../widget/src/components/sandbox/sandbox-cards.ts";
 import {
   brandOf,
   cardPaymentMethod,
@@ -12,7 +13,6 @@ import {
   isCardNumber,
   parseExpiry,
 } from "../../../widget/src/form/card.ts";
-import { SANDBOX_CARDS } from "../../../widget/src/form/sandbox-cards.ts";
 
 describe("a card number", () => {
   test.each([

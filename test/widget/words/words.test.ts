@@ -10,6 +10,8 @@ import { fr } from "../../../widget/src/words/fr.ts";
 import { fr as frames } from "../../../widget/src/words/frames/fr.ts";
 import { fr as help } from "../../../widget/src/words/help/fr.ts";
 import { fr as owed } from "../../../widget/src/words/owed/fr.ts";
+import { fr as people } from "../../../widget/src/words/people/fr.ts";
+import { fr as sandbox } from "../../../widget/src/words/sandbox/fr.ts";
 
 /** Every kind of space as the plain one. */
 const plain = (text: string) => text.replace(/\s/g, " ");
@@ -52,7 +54,7 @@ function sentences(words: unknown): readonly string[] {
 }
 
 test("French puts a narrow no-break space before : ; ! and ?", () => {
-  const all = [cockpit, financing, frames, help, mails, owed].flatMap(sentences);
+  const all = [cockpit, financing, frames, help, mails, owed, people, sandbox].flatMap(sentences);
   expect(all.length).toBeGreaterThan(200);
   expect(all.filter((text) => /[^\u202f][:;!?]/.test(text))).toEqual([]);
 });

@@ -17,6 +17,8 @@ export type Parts = {
   readonly form: () => JSX.Element;
   /** After paying, while others have to: what they are sent. */
   readonly invite?: () => JSX.Element;
+  /** After paying, while others have to: words to them. */
+  readonly note?: () => JSX.Element;
   /** After paying, while others have to: what can be done about it. */
   readonly secondThoughts?: () => JSX.Element;
   /** Once the order is complete: what the captain owes, above the ways to go on. */

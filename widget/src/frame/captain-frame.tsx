@@ -7,7 +7,7 @@ import { captainParts } from "../components/captain-parts.ts";
 import type { Around } from "../components/page.ts";
 import { usePage } from "../components/page.ts";
 import { PageProvider } from "../components/page-provider.tsx";
-import { SandboxRibbon } from "../components/sandbox-ribbon.tsx";
+import { SandboxRibbon } from "../components/sandbox/sandbox-ribbon.tsx";
 import { ErrorView } from "../components/stages/error-view.tsx";
 import { Stages } from "../components/stages/stages.tsx";
 import type { Nudges } from "../page/live.ts";

@@ -54,9 +54,15 @@ export function mostSeats(view: PageView, { nbShares, guests }: Choice): number 
   return Math.max(1, Math.min(MOST_SEATS, left));
 }
 
+/** The people that they pay for, as far as they still can. */
+export function seatsIn(view: PageView, choice: Choice): number {
+  return Math.min(choice.seats, mostSeats(view, choice));
+}
+
 /** What this buyer pays unless they choose otherwise. */
 export function partOf(view: PageView, choice: Choice): number {
-  const { nbShares, guests, seats } = choice;
+  const { nbShares, guests } = choice;
+  const seats = seatsIn(view, choice);
   if (choosesShares(view)) return firstParts(view.amount, payingSeats(nbShares, guests), seats);
   const { last, remaining, minShare } = freeOf(view);
   if (last) return remaining;
@@ -92,7 +98,8 @@ export function shareOf(view: PageView, choice: Choice): Share {
 }
 
 function amountShare(view: PageView, choice: Choice): Share {
-  const { nbShares, seats, guests, said, way, own } = choice;
+  const { nbShares, guests, said, way, own } = choice;
+  const seats = seatsIn(view, choice);
   const chosen = waysOf(view, choice).includes(way) ? way : "part";
   const amount = chosen === "part" ? partOf(view, choice) : chosen === "rest" ? view.remaining : (own ?? 0);
   const shares = {

@@ -14,6 +14,7 @@ import {
   CHECK_PAYMENT,
   CHOSEN_MODULE,
   GAP,
+  NOTE,
   PAGE,
   PAYMENTS,
   PLAN,
@@ -53,6 +54,8 @@ export type Client = {
   withdraw(paymentId: string): Promise<Outcome<PayAnswer>>;
   choose(moduleId: string): Promise<Outcome<PageView>>;
   renew(): Promise<Outcome<PageView>>;
+  /** The captain's words to the others. */
+  note(note: string): Promise<Outcome<PageView>>;
   /** `asked`: the body of the act's request. */
   closeGap(act: PageGapAct, asked: object): Promise<Outcome<PageView>>;
   plan(asked: PlanRequest): Promise<Outcome<PlanAnswer>>;
@@ -112,6 +115,7 @@ export function createClient(first: string, send: Send, onMoved?: (base: string)
     withdraw: (paymentId) => about(paymentId, WITHDRAW_PAYMENT),
     choose: (moduleId) => ask(CHOSEN_MODULE, { moduleId }),
     renew: () => ask(RENEW_LINK, {}),
+    note: (note) => ask(NOTE, { note }),
     closeGap: (act, asked) => ask(GAP[act], asked),
     plan: (asked) => ask(PLAN, asked),
   };

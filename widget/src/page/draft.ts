@@ -1,6 +1,7 @@
 // Draft of a buyer's form, details and choice, kept in the tab until they have paid: a reload, the way back and another
 // language show it again. The card is never in it.
 
+import type { PagePeople } from "../../../src/api/pages/page.ts";
 import type { DetailField, Values } from "../form/fields.ts";
 import type { Choice } from "./choice.ts";
 import { orderKey, quietly } from "./own-payments.ts";
@@ -40,18 +41,32 @@ export function createDrafts(open: () => Storage, base: string): Drafts {
 function parse(text: string | null): Draft {
   const { details, choice } = recordOf(JSON.parse(text ?? "{}"));
   const { email, firstName, lastName } = recordOf(details);
-  const { nbShares, way, own, picked } = recordOf(choice);
+  const { nbShares, seats, guests, said, way, own, picked } = recordOf(choice);
+  const { names, visibility } = recordOf(said);
   const texts = Object.entries({ email, firstName, lastName }).filter(([, text]) => typeof text === "string");
   const counts = Object.entries(recordOf(picked)).filter(([, count]) => isNumber(count));
   return {
     details: Object.fromEntries(texts),
     choice: {
-      ...(isNumber(nbShares) ? { nbShares } : {}),
+      ...Object.fromEntries(
+        Object.entries({ nbShares, seats, guests, own }).filter(([, count]) => isNumber(count)),
+      ),
+      ...(isVisibility(visibility) || Array.isArray(names) ? { said: saidOf(visibility, names) } : {}),
       ...(way === "part" || way === "rest" || way === "own" ? { way } : {}),
-      ...(isNumber(own) ? { own } : {}),
       picked: Object.fromEntries(counts) as Choice["picked"],
     },
   };
+}
+
+function saidOf(visibility: unknown, names: unknown): Choice["said"] {
+  return {
+    ...(isVisibility(visibility) ? { visibility } : {}),
+    ...(Array.isArray(names) ? { names: names.filter((name) => typeof name === "string") } : {}),
+  };
+}
+
+function isVisibility(value: unknown): value is PagePeople["visibility"] {
+  return value === "all" || value === "names" || value === "progress";
 }
 
 function isNumber(value: unknown): value is number {

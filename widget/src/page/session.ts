@@ -143,6 +143,15 @@ export class Session {
     return this.view().shareUrl !== before;
   }
 
+  /** The captain's words to the others; `told` once they are saved, `refused` where they cannot be. */
+  async writeNote(note: string, told: Told, refused: Told): Promise<void> {
+    await this.#act(async () => {
+      const outcome = await this.#ask(this.#runtime.client.note(note), same);
+      if (outcome.kind === "answered") this.tell({ kind: "done", told });
+      else this.tell(outcome.kind === "refused" ? { ...outcome, told: refused } : { kind: "notDone" });
+    });
+  }
+
   /**
    * An act on what is left, as it was when its buyer agreed to it: an earlier answer may have been lost, and what was done
    * then is not to be done again. `told`: what is said once it is done.

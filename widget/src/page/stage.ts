@@ -101,9 +101,19 @@ export function peopleMissing({ remaining, people }: PageView): number {
   return remaining > 0 ? (people?.left ?? 0) : 0;
 }
 
+/** The page says how many have paid, because it does not say who. */
+export function isCounted({ people }: PageView): boolean {
+  return people?.visibility === "progress" && people.paid > 0;
+}
+
 /** Of a first name that may begin with a mark of its direction, and of what is known of the last name. */
 export function initialsOf({ firstName, initial }: PageParticipant): string {
   return (/\p{L}/u.exec(firstName)?.[0] ?? "").toUpperCase() + initial;
+}
+
+/** Those whom a payment is also for: by name, or how many. */
+export function alsoFor({ seats = 1, names }: PageParticipant): string {
+  return names ? ` + ${names.join(", ")}` : seats > 1 ? ` + ${seats - 1}` : "";
 }
 
 /** Their payment is under way: its result is not known yet. */

@@ -55,6 +55,8 @@ export const de: Words = {
     you: "Sie",
     name: (firstName, initial) => `${firstName} ${initial}.`,
     paying: "zahlt gerade",
+    note: "Eine Notiz für die anderen",
+    paid: (n) => plural("de", n, { one: "1 Person hat bezahlt", other: `${n} Personen haben bezahlt` }),
     missing: (n) =>
       plural("de", n, {
         one: "1 Person muss noch bezahlen",
@@ -66,18 +68,6 @@ export const de: Words = {
     label: "Testumgebung",
     text: "Dies ist ein Test: Es fließt kein Geld.",
     cards: "Testkarten anzeigen",
-    any: "Wählen Sie eine aus, um sie einzutragen. Jedes künftige Datum und jede Prüfnummer sind gültig.",
-    does: {
-      pays: "wird angenommen",
-      asksBank: "verlangt die Bestätigung der Bank",
-      declines: "wird abgelehnt",
-      lacksFunds: "ist nicht gedeckt",
-      hasExpired: "ist abgelaufen",
-      wrongCvc: "hat eine falsche Prüfnummer",
-      failsCapture: "wird angenommen, lässt sich später aber nicht belasten",
-      failsRefund: "wird angenommen, eine Erstattung scheitert aber",
-      losesAnswer: "wird angenommen, aber die Antwort kommt spät",
-    },
   },
 
   shares: {
@@ -99,6 +89,7 @@ export const de: Words = {
     ownLabel: (currency) => `Betrag (${currency})`,
     ownHint: (least, most) => `Von ${least} bis ${most}`,
     ownHintOr: (least, most, all) => `Von ${least} bis ${most}, oder alles: ${all}`,
+    choices: "Mehr Auswahl",
     onlyRest: "Was übrig ist, lässt sich nicht weiter teilen: Sie zahlen alles.",
   },
 
@@ -185,6 +176,10 @@ export const de: Words = {
     cardFrame: "Kartendaten",
     pay: (amount) => `${amount} bezahlen`,
     payShare: (amount) => `Meinen Anteil von ${amount} bezahlen`,
+    paidBefore: (amount) => ({
+      title: `Sie haben hier schon ${amount} bezahlt`,
+      text: "Diesmal wurde nichts reserviert. Um noch einmal zu zahlen, drücken Sie erneut auf den Knopf.",
+    }),
     payNothing: "Meinen Anteil bezahlen",
     paying: "Die Zahlung läuft …",
     cancel: "Abbrechen und zurück zum Shop",

@@ -56,6 +56,8 @@ export const en = {
     you: "You",
     name: (firstName: string, initial: string) => `${firstName} ${initial}.`,
     paying: "paying now",
+    note: "A note for the others",
+    paid: (n: number) => plural("en", n, { one: "1 person has paid", other: `${n} people have paid` }),
     missing: (n: number) =>
       plural("en", n, { one: "1 person has still to pay", other: `${n} people have still to pay` }),
   },
@@ -64,18 +66,6 @@ export const en = {
     label: "Sandbox",
     text: "This is a test: no money moves.",
     cards: "Show test cards",
-    any: "Choose one to fill it in. Any future date and any security code work.",
-    does: {
-      pays: "is accepted",
-      asksBank: "asks for the bank's confirmation",
-      declines: "is declined",
-      lacksFunds: "lacks funds",
-      hasExpired: "has expired",
-      wrongCvc: "has a wrong security code",
-      failsCapture: "is accepted, but cannot be charged later",
-      failsRefund: "is accepted, but a refund fails later",
-      losesAnswer: "is accepted, but the answer is late",
-    },
   },
 
   shares: {
@@ -97,6 +87,7 @@ export const en = {
     ownLabel: (currency: string) => `Amount (${currency})`,
     ownHint: (least: string, most: string) => `From ${least} to ${most}`,
     ownHintOr: (least: string, most: string, all: string) => `From ${least} to ${most}, or all: ${all}`,
+    choices: "More choices",
     onlyRest: "What is left cannot be shared any further: you pay all of it.",
   },
 
@@ -186,6 +177,10 @@ export const en = {
     cardFrame: "Card details",
     pay: (amount: string) => `Pay ${amount}`,
     payShare: (amount: string) => `Pay my share of ${amount}`,
+    paidBefore: (amount: string) => ({
+      title: `You have already paid ${amount} here`,
+      text: "Nothing was held now. To pay once more, press the button again.",
+    }),
     payNothing: "Pay my share",
     paying: "Payment under way…",
     cancel: "Cancel and return to the shop",

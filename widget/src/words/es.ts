@@ -55,6 +55,8 @@ export const es: Words = {
     you: "Tú",
     name: (firstName, initial) => `${firstName} ${initial}.`,
     paying: "está pagando",
+    note: "Una nota para los demás",
+    paid: (n) => plural("es", n, { one: "1 persona ha pagado", other: `${n} personas han pagado` }),
     missing: (n) =>
       plural("es", n, { one: "Falta por pagar 1 persona", other: `Faltan por pagar ${n} personas` }),
   },
@@ -63,18 +65,6 @@ export const es: Words = {
     label: "Entorno de pruebas",
     text: "Esto es una prueba: no se mueve dinero.",
     cards: "Ver tarjetas de prueba",
-    any: "Elige una para rellenar los campos. Sirven cualquier fecha futura y cualquier código de seguridad.",
-    does: {
-      pays: "se acepta",
-      asksBank: "pide la confirmación del banco",
-      declines: "se rechaza",
-      lacksFunds: "no tiene fondos",
-      hasExpired: "ha caducado",
-      wrongCvc: "tiene un código de seguridad incorrecto",
-      failsCapture: "se acepta, pero luego no se puede cobrar",
-      failsRefund: "se acepta, pero un reembolso falla",
-      losesAnswer: "se acepta, pero la respuesta tarda",
-    },
   },
 
   shares: {
@@ -96,6 +86,7 @@ export const es: Words = {
     ownLabel: (currency) => `Importe (${currency})`,
     ownHint: (least, most) => `De ${least} a ${most}`,
     ownHintOr: (least, most, all) => `De ${least} a ${most}, o todo: ${all}`,
+    choices: "Más opciones",
     onlyRest: "Lo que falta ya no se puede repartir más: lo pagas todo.",
   },
 
@@ -181,6 +172,10 @@ export const es: Words = {
     cardFrame: "Datos de la tarjeta",
     pay: (amount) => `Pagar ${amount}`,
     payShare: (amount) => `Pagar mi parte de ${amount}`,
+    paidBefore: (amount) => ({
+      title: `Ya has pagado ${amount} aquí`,
+      text: "Esta vez no se ha retenido nada. Para pagar otra vez, vuelve a pulsar el botón.",
+    }),
     payNothing: "Pagar mi parte",
     paying: "Pago en curso…",
     cancel: "Cancelar y volver a la tienda",

@@ -55,6 +55,8 @@ export const fr: Words = {
     you: "Vous",
     name: (firstName, initial) => `${firstName} ${initial}.`,
     paying: "paiement en cours",
+    note: "Un mot pour les autres",
+    paid: (n) => plural("fr", n, { one: "1 personne a payé", other: `${n} personnes ont payé` }),
     missing: (n) =>
       plural("fr", n, { one: "1 personne doit encore payer", other: `${n} personnes doivent encore payer` }),
   },
@@ -63,18 +65,6 @@ export const fr: Words = {
     label: "Bac à sable",
     text: "Ceci est un test : aucun argent ne circule.",
     cards: "Voir les cartes de test",
-    any: "Choisissez-en une pour remplir les champs. Toute date à venir et tout cryptogramme conviennent.",
-    does: {
-      pays: "est acceptée",
-      asksBank: "demande la confirmation de la banque",
-      declines: "est refusée",
-      lacksFunds: "manque de provision",
-      hasExpired: "a expiré",
-      wrongCvc: "a un mauvais cryptogramme",
-      failsCapture: "est acceptée, mais ne peut pas être débitée ensuite",
-      failsRefund: "est acceptée, mais un remboursement échoue",
-      losesAnswer: "est acceptée, mais la réponse se fait attendre",
-    },
   },
 
   shares: {
@@ -96,6 +86,7 @@ export const fr: Words = {
     ownLabel: (currency) => `Montant (${currency})`,
     ownHint: (least, most) => `De ${least} à ${most}`,
     ownHintOr: (least, most, all) => `De ${least} à ${most}, ou tout : ${all}`,
+    choices: "Plus de choix",
     onlyRest: "Ce qui reste ne peut plus être partagé : vous payez le tout.",
   },
 
@@ -182,6 +173,10 @@ export const fr: Words = {
     cardFrame: "Données de la carte",
     pay: (amount) => `Payer ${amount}`,
     payShare: (amount) => `Payer ma part de ${amount}`,
+    paidBefore: (amount) => ({
+      title: `Vous avez déjà payé ${amount} ici`,
+      text: "Rien n’a été réservé cette fois. Pour payer encore, appuyez à nouveau sur le bouton.",
+    }),
     payNothing: "Payer ma part",
     paying: "Paiement en cours…",
     cancel: "Annuler et revenir à la boutique",

@@ -55,6 +55,8 @@ export const it: Words = {
     you: "Tu",
     name: (firstName, initial) => `${firstName} ${initial}.`,
     paying: "sta pagando",
+    note: "Una nota per gli altri",
+    paid: (n) => plural("it", n, { one: "1 persona ha pagato", other: `${n} persone hanno pagato` }),
     missing: (n) =>
       plural("it", n, { one: "1 persona deve ancora pagare", other: `${n} persone devono ancora pagare` }),
   },
@@ -63,18 +65,6 @@ export const it: Words = {
     label: "Ambiente di prova",
     text: "Questa è una prova: non si muove denaro.",
     cards: "Mostra le carte di prova",
-    any: "Scegline una per compilare i campi. Vanno bene qualsiasi data futura e qualsiasi codice di sicurezza.",
-    does: {
-      pays: "viene accettata",
-      asksBank: "chiede la conferma della banca",
-      declines: "viene rifiutata",
-      lacksFunds: "non ha fondi sufficienti",
-      hasExpired: "è scaduta",
-      wrongCvc: "ha un codice di sicurezza sbagliato",
-      failsCapture: "viene accettata, ma poi non si può addebitare",
-      failsRefund: "viene accettata, ma un rimborso non riesce",
-      losesAnswer: "viene accettata, ma la risposta tarda",
-    },
   },
 
   shares: {
@@ -96,6 +86,7 @@ export const it: Words = {
     ownLabel: (currency) => `Importo (${currency})`,
     ownHint: (least, most) => `Da ${least} a ${most}`,
     ownHintOr: (least, most, all) => `Da ${least} a ${most}, oppure tutto: ${all}`,
+    choices: "Altre scelte",
     onlyRest: "Quello che resta non si può dividere oltre: paghi tutto tu.",
   },
 
@@ -182,6 +173,10 @@ export const it: Words = {
     cardFrame: "Dati della carta",
     pay: (amount) => `Paga ${amount}`,
     payShare: (amount) => `Paga la mia quota di ${amount}`,
+    paidBefore: (amount) => ({
+      title: `Hai già pagato ${amount} qui`,
+      text: "Questa volta non è stato bloccato nulla. Per pagare ancora, premi di nuovo il pulsante.",
+    }),
     payNothing: "Paga la mia quota",
     paying: "Pagamento in corso…",
     cancel: "Annulla e torna al negozio",

@@ -55,6 +55,8 @@ export const nl: Words = {
     you: "Jij",
     name: (firstName, initial) => `${firstName} ${initial}.`,
     paying: "betaalt nu",
+    note: "Een bericht voor de anderen",
+    paid: (n) => plural("nl", n, { one: "1 persoon heeft betaald", other: `${n} mensen hebben betaald` }),
     missing: (n) =>
       plural("nl", n, { one: "1 persoon moet nog betalen", other: `${n} personen moeten nog betalen` }),
   },
@@ -63,18 +65,6 @@ export const nl: Words = {
     label: "Testomgeving",
     text: "Dit is een test: er wordt geen geld overgemaakt.",
     cards: "Testkaarten tonen",
-    any: "Kies er een om de velden in te vullen. Elke datum in de toekomst en elke beveiligingscode werken.",
-    does: {
-      pays: "wordt geaccepteerd",
-      asksBank: "vraagt om bevestiging van de bank",
-      declines: "wordt geweigerd",
-      lacksFunds: "heeft te weinig saldo",
-      hasExpired: "is verlopen",
-      wrongCvc: "heeft een verkeerde beveiligingscode",
-      failsCapture: "wordt geaccepteerd, maar kan later niet worden belast",
-      failsRefund: "wordt geaccepteerd, maar een terugbetaling mislukt",
-      losesAnswer: "wordt geaccepteerd, maar het antwoord komt laat",
-    },
   },
 
   shares: {
@@ -96,6 +86,7 @@ export const nl: Words = {
     ownLabel: (currency) => `Bedrag (${currency})`,
     ownHint: (least, most) => `Van ${least} tot ${most}`,
     ownHintOr: (least, most, all) => `Van ${least} tot ${most}, of alles: ${all}`,
+    choices: "Meer keuzes",
     onlyRest: "Wat over is, kan niet verder worden gedeeld: je betaalt alles.",
   },
 
@@ -182,6 +173,10 @@ export const nl: Words = {
     cardFrame: "Kaartgegevens",
     pay: (amount) => `${amount} betalen`,
     payShare: (amount) => `Mijn deel van ${amount} betalen`,
+    paidBefore: (amount) => ({
+      title: `Je hebt hier al ${amount} betaald`,
+      text: "Er is nu niets gereserveerd. Om nog eens te betalen, druk je opnieuw op de knop.",
+    }),
     payNothing: "Mijn deel betalen",
     paying: "De betaling loopt…",
     cancel: "Annuleren en terug naar de winkel",

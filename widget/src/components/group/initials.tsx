@@ -3,8 +3,9 @@
 import type { JSX } from "solid-js";
 import { For, Show } from "solid-js";
 import type { PageParticipant } from "../../../../src/api/pages/page.ts";
-import { initialsOf, isPaying, peopleMissing } from "../../page/stage.ts";
+import { alsoFor, initialsOf, isCounted, isPaying } from "../../page/stage.ts";
 import { usePage } from "../page.ts";
+import { Counts } from "./counts.tsx";
 
 /** So many are seen in one row of a phone; of more there is the number. */
 const MOST = 7;
@@ -13,21 +14,23 @@ export function Initials(): JSX.Element {
   const { session, words } = usePage();
   const people = () => (session.view().participants ?? []).filter(({ again }) => !again);
   const rest = () => people().length - MOST;
-  const missing = () => peopleMissing(session.view());
+  const isSeen = () => people().length > 0 || isCounted(session.view());
   return (
-    <Show when={people().length > 0}>
+    <Show when={isSeen()}>
       <section aria-label={words.people.heading} class="people">
-        <ul class="initials">
-          <For each={people()}>{(person, index) => <Initial {...person} unseen={index() >= MOST} />}</For>
-        </ul>
+        <Show when={people().length > 0}>
+          <ul class="initials">
+            <For each={people()}>{(person, index) => <Initial {...person} unseen={index() >= MOST} />}</For>
+          </ul>
+        </Show>
         <Show when={rest() > 0}>
           <span class="quiet" aria-hidden="true">
             +{rest()}
           </span>
         </Show>
-        <Show when={missing() > 0}>
-          <span class="quiet">{words.people.missing(missing())}</span>
-        </Show>
+        <span class="quiet">
+          <Counts />
+        </span>
       </section>
     </Show>
   );
@@ -35,7 +38,8 @@ export function Initials(): JSX.Element {
 
 function Initial(props: PageParticipant & { readonly unseen: boolean }): JSX.Element {
   const { words, money } = usePage();
-  const name = () => (props.you ? words.people.you : words.people.name(props.firstName, props.initial));
+  const name = () =>
+    (props.you ? words.people.you : words.people.name(props.firstName, props.initial)) + alsoFor(props);
   return (
     <li class="initial" classList={{ paying: isPaying(props), unseen: props.unseen }} title={name()}>
       <span aria-hidden="true">{initialsOf(props)}</span>

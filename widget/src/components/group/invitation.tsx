@@ -35,6 +35,7 @@ export function Invitation(): JSX.Element {
           <Progress />
         </div>
         <Initials />
+        <Show when={session.view().note}>{(note) => <blockquote class="words">{note()}</blockquote>}</Show>
       </div>
       <Basket unfolded={0} />
       <Reference />

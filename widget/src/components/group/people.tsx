@@ -3,13 +3,13 @@
 import type { JSX } from "solid-js";
 import { For, Show } from "solid-js";
 import type { PageParticipant } from "../../../../src/api/pages/page.ts";
-import { isPaying, peopleMissing } from "../../page/stage.ts";
+import { alsoFor, isPaying } from "../../page/stage.ts";
 import { usePage } from "../page.ts";
+import { Counts } from "./counts.tsx";
 
 export function People(): JSX.Element {
   const { session, words } = usePage();
   const people = () => session.view().participants ?? [];
-  const missing = () => peopleMissing(session.view());
   return (
     <Show when={people().length > 0}>
       <section class="people" aria-labelledby="people-heading">
@@ -19,9 +19,9 @@ export function People(): JSX.Element {
         <ul class="lines">
           <For each={people()}>{(person) => <Person {...person} />}</For>
         </ul>
-        <Show when={missing() > 0}>
-          <p class="quiet">{words.people.missing(missing())}</p>
-        </Show>
+        <p class="quiet">
+          <Counts />
+        </p>
       </section>
     </Show>
   );
@@ -33,6 +33,7 @@ function Person(props: PageParticipant): JSX.Element {
     <li class="line">
       <span class="line-name">
         {props.you ? words.people.you : words.people.name(props.firstName, props.initial)}
+        {alsoFor(props)}
         <Show when={isPaying(props)}>
           <span class="quiet"> · {words.people.paying}</span>
         </Show>

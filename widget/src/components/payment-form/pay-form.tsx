@@ -18,13 +18,15 @@ import { createChecks } from "../../form/checks.ts";
 import type { DetailField } from "../../form/fields.ts";
 import { faultOf, faultsAt } from "../../form/fields.ts";
 import { optionalOf } from "../../page/choice.ts";
-import { mayChoose } from "../../page/stage.ts";
-import { holdOf } from "../../page/terms.ts";
+import { heldPayments, mayChoose } from "../../page/stage.ts";
+import { holdOf, paidBy } from "../../page/terms.ts";
 import { ScriptCard } from "../../providers/provider-scripts.ts";
 import { usePage } from "../page.ts";
+import { MoreChoices } from "../people/more-choices.tsx";
+import { PickerPart } from "../picking/picker-part.ts";
+import { PICKER } from "../picking/place.ts";
 import { fieldId } from "../primitives/field.tsx";
 import { onDemand } from "../primitives/on-demand.ts";
-import { PICKER, Picker } from "../share/picker.tsx";
 import { OWN_AMOUNT, ShareChooser } from "../share/share-chooser.tsx";
 import { CardForm } from "./card-form.tsx";
 import { DetailsForm } from "./details-form.tsx";
@@ -32,6 +34,9 @@ import { Legal } from "./legal.tsx";
 import { CardNotice, NoticeBox } from "./notice-box.tsx";
 import { Promised } from "./promise.tsx";
 import { ProviderFrame } from "./provider-frame.tsx";
+
+/** The refusal of a further payment whose buyer was not asked. */
+const PAID_BEFORE = "paidBefore";
 
 type Means = Readonly<Record<string, unknown>>;
 
@@ -82,9 +87,10 @@ export function PayForm(): JSX.Element {
           <ShareChooser tried={tried()} disabled={busy()} />
         </Match>
         <Match when={view().ux === "picking"}>
-          <Picker tried={tried()} disabled={busy()} />
+          <PickerPart tried={tried()} disabled={busy()} />
         </Match>
       </Switch>
+      <MoreChoices />
       <Show when={view().offers}>
         <div class="offers">
           <Offers tried={tried()} />
@@ -127,23 +133,34 @@ function useAround(form: () => HTMLFormElement | undefined, undecided: () => rea
 
 /** Sends the payment with what was asked for, or else with what the shop has told, as far as this page knows it. */
 function usePay(): (means: Means) => void {
-  const { session, asked, values, share, agreement } = usePage();
-  const detail = (field: DetailField) => {
+  const { session, asked, values, share, agreement, words, money } = usePage();
+  const detail = (field: DetailField): Readonly<Partial<Record<DetailField, string>>> => {
     const text = asked().includes(field) ? values()[field] : session.view().buyer[field];
     return text === undefined ? {} : { [field]: text.trim() };
   };
-  return (means) =>
+  let lastEmail: string | undefined;
+  return (means) => {
+    const view = session.view();
+    const notice = session.notice();
+    const { email } = detail("email");
+    // Asked with this address, and pressed once more.
+    const isAgain = notice?.kind === "refused" && notice.code === PAID_BEFORE && email === lastEmail;
+    lastEmail = email;
+    const earlier = view.role === "coBuyer" ? heldPayments(view).at(-1)?.id : undefined;
     void session.pay(
       {
-        ...detail("email"),
+        ...(email !== undefined && { email }),
+        ...(earlier !== undefined && { payer: earlier }),
+        ...(isAgain && { again: true }),
         ...detail("firstName"),
         ...detail("lastName"),
         ...share().asks,
         ...agreement()?.asks(),
         means,
       },
-      agreement()?.refusals,
+      { ...agreement()?.refusals, [PAID_BEFORE]: words.form.paidBefore(money(paidBy(view))) },
     );
+  };
 }
 
 /** Read out at once, and gone when everything is right. */

@@ -50,7 +50,10 @@ export function PaidView(props: ParentProps): JSX.Element {
       <Show when={!alone()}>
         <People />
       </Show>
-      <Show when={othersPay()}>{parts.secondThoughts?.()}</Show>
+      <Show when={othersPay()}>
+        {parts.note?.()}
+        {parts.secondThoughts?.()}
+      </Show>
       {props.children}
     </main>
   );

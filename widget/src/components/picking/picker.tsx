@@ -11,17 +11,14 @@ import { ItemImage } from "../order/item-image.tsx";
 import { itemName } from "../order/item-name.ts";
 import { usePage } from "../page.ts";
 import { Stepper } from "../primitives/stepper.tsx";
-import { doubtText } from "./doubt-text.ts";
-
-/** The element id of the first thing to pick, to which other components move the focus. */
-export const PICKER = "picker";
+import { doubtText } from "../share/doubt-text.ts";
+import type { PickerProps } from "./place.ts";
+import { PICKER } from "./place.ts";
 
 /** Longer lists can be searched. */
 const SHORT_LIST = 12;
 
-type Props = { readonly tried: boolean; readonly disabled: boolean };
-
-export function Picker(props: Props): JSX.Element {
+export function Picker(props: PickerProps): JSX.Element {
   const page = usePage();
   const { session, words, choice, choose } = page;
   const [lost, setLost] = createSignal<Readonly<Record<string, string>>>({});

@@ -1,0 +1,23 @@
+// Choices and words about those who share, in German.
+
+import type { PeopleWords } from "./en.ts";
+
+export const de: PeopleWords = {
+  seats: "Anteile, die ich zahle",
+  guests: "Gäste, die nichts zahlen",
+  names: "Ihre Vornamen (freiwillig)",
+  namesHint: "Durch Kommas getrennt",
+  sight: "Was die anderen voneinander sehen",
+  sights: { all: "Namen und Beträge", names: "Namen, keine Beträge", progress: "Nur, wie viel bezahlt ist" },
+  sightHint: "Alle sehen, was noch offen ist: Ein einzelner Anteil lässt sich daraus manchmal errechnen.",
+  note: "Eine Notiz für die anderen",
+  noteHint: "Ein oder zwei Sätze, ohne Links, E-Mail-Adressen oder Telefonnummern.",
+  save: "Notiz speichern",
+  noted: "Ihre Notiz ist gespeichert",
+  noteGone: "Ihre Notiz ist gelöscht",
+  noteText: "Die anderen lesen sie, wenn sie den Link öffnen.",
+  notNoted: {
+    title: "Ihre Notiz wurde nicht gespeichert",
+    text: "Lassen Sie Links, E-Mail-Adressen und lange Nummern weg.",
+  },
+};

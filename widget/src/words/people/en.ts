@@ -1,0 +1,39 @@
+// Choices and words about those who share, in English.
+
+import type { PagePeople } from "../../../../src/api/pages/page.ts";
+import type { Told } from "../../page/notice.ts";
+
+export type PeopleWords = {
+  readonly seats: string;
+  readonly guests: string;
+  readonly names: string;
+  readonly namesHint: string;
+  /** Above a choice of `sights`. */
+  readonly sight: string;
+  readonly sights: Readonly<Record<PagePeople["visibility"], string>>;
+  readonly sightHint: string;
+  readonly note: string;
+  readonly noteHint: string;
+  readonly save: string;
+  readonly noted: string;
+  readonly noteGone: string;
+  readonly noteText: string;
+  readonly notNoted: Told;
+};
+
+export const en: PeopleWords = {
+  seats: "Shares I pay for",
+  guests: "Guests who pay nothing",
+  names: "What they are called (optional)",
+  namesHint: "Separated by commas",
+  sight: "What the others see of each other",
+  sights: { all: "Names and amounts", names: "Names, no amounts", progress: "Only how much is paid" },
+  sightHint: "Everyone sees what is left to pay, so that a single share can sometimes be worked out from it.",
+  note: "A note for the others",
+  noteHint: "One or two sentences, without links, e-mail addresses or phone numbers.",
+  save: "Save the note",
+  noted: "Your note is saved",
+  noteGone: "Your note is removed",
+  noteText: "The others read it when they open the link.",
+  notNoted: { title: "Your note was not saved", text: "Leave out links, e-mail addresses and long numbers." },
+};
