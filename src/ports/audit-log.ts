@@ -29,6 +29,7 @@ export type AuditAction =
   | "notePaidElsewhere"
   | "writeOff"
   | "erase"
+  | "access"
   | "reconcile"
   | "reload"
   | "restore";

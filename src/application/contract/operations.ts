@@ -44,7 +44,7 @@ export type Reconciled = {
 export type AcceptedNotification = "accepted" | "forged" | "malformed" | "unreadable" | "unexpected";
 
 /** An act of a command that no order's row is about. `count`: platforms now in use, or payments corrected. */
-export type OperatorAct = { readonly action: "reload" | "reconcile"; readonly count?: number };
+export type OperatorAct = { readonly action: "reload" | "reconcile" | "access"; readonly count?: number };
 
 /** One buyer in all orders they take part in, or all buyers of one order. */
 export type ErasureRequest = { readonly email: string } | { readonly orderId: string };

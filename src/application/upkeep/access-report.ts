@@ -7,6 +7,7 @@ import { detailsWithoutPersons } from "../../api/orders/erasure.ts";
 import { orderJson } from "../../api/orders/order-json.ts";
 import type { PersonalRow, PersonalRows, PersonalSection } from "../../ports/erasure.ts";
 import type { StoredOrder } from "../../ports/store.ts";
+import { recordOperatorAct } from "../audit-log.ts";
 import type { AccessReport, AccessRequest, ReportedOrder } from "../contract/operations.ts";
 import { refusalHash } from "../invitations/sending.ts";
 import { caughtUp, detailsOf, viewOf } from "../orders/view.ts";
@@ -30,6 +31,7 @@ export async function accessReport(
   const refusing: string[] = [];
   for (const { id } of platforms)
     if (await runtime.store.refusesInvitations(id, refusalHash(runtime, id, email))) refusing.push(id);
+  await recordOperatorAct(runtime, { action: "access", count: orders.length }, "done");
   return { email, at: runtime.now(), orders, refusesInvitations: refusing };
 }
 

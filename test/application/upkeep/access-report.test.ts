@@ -112,6 +112,19 @@ test("the report of a person who was only invited has the invitation", async () 
   for (const secret of ["canary", BOB.email, "98765432", "/my/"]) expect(text).not.toContain(secret);
 });
 
+test("each report has its row in the audit log, which does not name the person", async () => {
+  await report(ANA.email);
+  const database = file();
+  const row = database.query("SELECT * FROM audit_log WHERE action = 'access' ORDER BY number DESC").get();
+  database.close();
+  expect(row).toMatchObject({
+    actor: "operator",
+    parameters: '{"count":1}',
+    outcome: "done",
+    order_id: null,
+  });
+});
+
 test("T1: of one platform alone, where asked, and of no other address", async () => {
   expect((await report(ANA.email, PLATFORM)).orders).toHaveLength(1);
   expect((await report(ANA.email, "pl_01980d3c-6f00-7000-8000-ffffffffffff")).orders).toEqual([]);
