@@ -86,9 +86,12 @@ export async function nudgeInvited(
   invitationIds: readonly string[] | undefined,
   options: CommandOptions & Audited,
 ): Promise<Answer<OrderView>> {
-  if (!sendsMail(runtime.config, platform)) return refused({ code: "sendsNoMail" });
-  const act = nudging(platform, invitationIds, "merchant", runtime.now());
   const audit = nudgeAct(options.by, invitationIds);
+  if (!sendsMail(runtime.config, platform)) {
+    const answer = refused({ code: "sendsNoMail" });
+    return withRefusal(runtime, audit, { platformId: platform.id }, Promise.resolve(answer));
+  }
+  const act = nudging(platform, invitationIds, "merchant", runtime.now());
   return actOnOrder(runtime, platform, orderId, { act: () => act, audit }, options);
 }
 
