@@ -147,6 +147,8 @@ function anyChoice(order: Order, random: RandomSource): ShareChoice {
     { amount: rest },
     { amount: Math.ceil(rest / 2) },
     { nbShares: 1 + random(4) },
+    { nbShares: 2 + random(4), seats: 1 + random(3), people: { guests: random(3) } },
+    { seats: 1 + random(3) },
     { amount: 1 + random(rest) },
   ]);
 }
