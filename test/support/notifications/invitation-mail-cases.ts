@@ -19,7 +19,7 @@ export const INVITATION_MAIL_CASES: readonly MailCase[] = [
       "Cleo invites you to pay a share at Lakeside",
       "Cleo has paid for an order at Lakeside and invites you to pay a share of it.",
       "Order total: €10.00\nYour share: €2.50",
-      "If you are not joining, you can say so there too.",
+      "On the page of the order you can pay, or say that you are not joining.",
       "because Cleo has invited you to an order at Lakeside",
       `See the order and pay:\n${LINKS.page}`,
       `No more invitations from Lakeside:\n${LINKS.stop}`,

@@ -7,6 +7,7 @@ import type {
   PayRequest,
   PlanAnswer,
 } from "../../../src/api/pages/page.ts";
+import { GAP, NOTE, RENEW_LINK } from "../../../src/api/paths.ts";
 import type { Client, Outcome } from "../../../widget/src/page/client.ts";
 import type { OwnPayments } from "../../../widget/src/page/own-payments.ts";
 import { Session } from "../../../widget/src/page/session.ts";
@@ -17,6 +18,8 @@ export const unreachable = { kind: "unreachable" } as const;
 /** The order is not any more as the page shows it. */
 export const conflict = { kind: "refused", status: 409, code: "amountExceedsRemaining", paths: [] } as const;
 export const bank = "https://bank.example/confirm";
+
+const isGap = (path: string) => Object.values<string>(GAP).includes(path);
 
 type Answer<T> = Outcome<T> | Promise<Outcome<T>>;
 type Script = {
@@ -29,6 +32,7 @@ type Script = {
   renew?: Answer<PageView>[];
   closeGap?: Answer<PageView>[];
   note?: Answer<PageView>[];
+  act?: Answer<PageView>[];
   plan?: Answer<PlanAnswer>[];
 };
 
@@ -58,9 +62,11 @@ export function visit(first: PageView, script: Script, kept: OwnPayments = { pay
     abandon: () => take("abandon", script.abandon),
     withdraw: () => take("withdraw", script.withdraw),
     choose: () => take("choose", script.choose),
-    renew: () => take("renew", script.renew),
-    closeGap: () => take("closeGap", script.closeGap),
-    note: () => take("note", script.note),
+    act: (path) => {
+      if (path === RENEW_LINK) return take("renew", script.renew);
+      if (path === NOTE) return take("note", script.note);
+      return isGap(path) ? take("closeGap", script.closeGap) : take("act", script.act);
+    },
     plan: () => take("plan", script.plan),
     state: (kept) => {
       named.push(kept?.payments ?? []);

@@ -1,6 +1,7 @@
 // Requests of the page to the server, and the answers that it takes as definite.
 
 import { expect, test } from "bun:test";
+import { RENEW_LINK } from "../../../src/api/paths.ts";
 import { createClient, pageBase } from "../../../widget/src/page/client.ts";
 import { paymentOf, viewOf } from "../../support/widget/view.ts";
 
@@ -30,7 +31,7 @@ test("T25: payments are JSON posted below the page's own address", async () => {
   await client.abandon("a/../b");
   await client.withdraw("auth_1");
   await client.choose("md_1");
-  await client.renew();
+  await client.act(RENEW_LINK, {});
   await client.state();
   await client.state({ payments: ["auth_1", "a&b"], attempt: "t r" });
   expect(sent.map(({ url, init }) => `${init.method ?? "GET"} ${url}`)).toEqual([

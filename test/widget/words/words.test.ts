@@ -9,6 +9,7 @@ import { createFormat } from "../../../widget/src/words/format.ts";
 import { fr } from "../../../widget/src/words/fr.ts";
 import { fr as frames } from "../../../widget/src/words/frames/fr.ts";
 import { fr as help } from "../../../widget/src/words/help/fr.ts";
+import { fr as inviting } from "../../../widget/src/words/inviting/fr.ts";
 import { fr as owed } from "../../../widget/src/words/owed/fr.ts";
 import { fr as people } from "../../../widget/src/words/people/fr.ts";
 import { fr as sandbox } from "../../../widget/src/words/sandbox/fr.ts";
@@ -54,7 +55,7 @@ function sentences(words: unknown): readonly string[] {
 }
 
 test("French puts a narrow no-break space before : ; ! and ?", () => {
-  const all = [cockpit, financing, frames, help, mails, owed, people, sandbox].flatMap(sentences);
+  const all = [cockpit, financing, frames, help, inviting, mails, owed, people, sandbox].flatMap(sentences);
   expect(all.length).toBeGreaterThan(200);
   expect(all.filter((text) => /[^\u202f][:;!?]/.test(text))).toEqual([]);
 });

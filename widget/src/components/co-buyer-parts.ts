@@ -2,7 +2,11 @@
 
 import { Invitation } from "./group/invitation.tsx";
 import { SecondThoughts } from "./group/second-thoughts.tsx";
+import { AnsweredForm } from "./inviting/answered-form.tsx";
 import type { Parts } from "./page.ts";
-import { PayForm } from "./payment-form/pay-form.tsx";
 
-export const coBuyerParts: Parts = { summary: Invitation, form: PayForm, secondThoughts: SecondThoughts };
+export const coBuyerParts: Parts = {
+  summary: Invitation,
+  form: AnsweredForm,
+  secondThoughts: SecondThoughts,
+};

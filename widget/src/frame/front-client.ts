@@ -59,15 +59,13 @@ export function createFrontClient({ publicKey, order, ask, made }: FrontOptions)
     abandon: async (id) => mapped(await known.abandon(id), shownIn),
     withdraw: async (id) => mapped(await known.withdraw(id), shownIn),
     choose: async (id) => mapped(await known.choose(id), shown),
-    renew: async () => mapped(await known.renew(), shown),
-    note: async (note) => mapped(await known.note(note), shown),
-    closeGap: async (act, body) => mapped(await known.closeGap(act, body), shown),
+    act: async (path, body) => mapped(await known.act(path, body), shown),
     plan: known.plan,
   });
 
   client = {
     ...{ state: preview, pay: payFirst, choose, plan },
-    ...{ check: none, abandon: none, withdraw: none, renew: none, note: none, closeGap: none },
+    ...{ check: none, abandon: none, withdraw: none, act: none },
   };
   return {
     state: (kept) => client.state(kept),
@@ -76,9 +74,7 @@ export function createFrontClient({ publicKey, order, ask, made }: FrontOptions)
     abandon: (id) => client.abandon(id),
     withdraw: (id) => client.withdraw(id),
     choose: (id) => client.choose(id),
-    renew: () => client.renew(),
-    note: (note) => client.note(note),
-    closeGap: (act, body) => client.closeGap(act, body),
+    act: (path, body) => client.act(path, body),
     plan: (request) => client.plan(request),
   };
 }

@@ -2,7 +2,6 @@
 // nothing of what is drawn.
 
 import type {
-  PageGapAct,
   PageView,
   PayAnswer,
   PayRequest,
@@ -13,13 +12,10 @@ import {
   ABANDON_PAYMENT,
   CHECK_PAYMENT,
   CHOSEN_MODULE,
-  GAP,
-  NOTE,
   PAGE,
   PAYMENTS,
   PLAN,
   pathTo,
-  RENEW_LINK,
   STATE,
   WITHDRAW_PAYMENT,
 } from "../../../src/api/paths.ts";
@@ -53,11 +49,8 @@ export type Client = {
   abandon(paymentId: string): Promise<Outcome<PayAnswer>>;
   withdraw(paymentId: string): Promise<Outcome<PayAnswer>>;
   choose(moduleId: string): Promise<Outcome<PageView>>;
-  renew(): Promise<Outcome<PageView>>;
-  /** The captain's words to the others. */
-  note(note: string): Promise<Outcome<PageView>>;
-  /** `asked`: the body of the act's request. */
-  closeGap(act: PageGapAct, asked: object): Promise<Outcome<PageView>>;
+  /** Any other act, at its path below the page, with the body of its request. */
+  act(path: string, asked: object): Promise<Outcome<PageView>>;
   plan(asked: PlanRequest): Promise<Outcome<PlanAnswer>>;
 };
 
@@ -114,9 +107,7 @@ export function createClient(first: string, send: Send, onMoved?: (base: string)
     abandon: (paymentId) => about(paymentId, ABANDON_PAYMENT),
     withdraw: (paymentId) => about(paymentId, WITHDRAW_PAYMENT),
     choose: (moduleId) => ask(CHOSEN_MODULE, { moduleId }),
-    renew: () => ask(RENEW_LINK, {}),
-    note: (note) => ask(NOTE, { note }),
-    closeGap: (act, asked) => ask(GAP[act], asked),
+    act: ask,
     plan: (asked) => ask(PLAN, asked),
   };
 }

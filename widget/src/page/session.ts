@@ -9,6 +9,7 @@ import type {
   PayAnswer,
   PayRequest,
 } from "../../../src/api/pages/page.ts";
+import { GAP, NOTE, RENEW_LINK } from "../../../src/api/paths.ts";
 import type { Client, Outcome, Refused } from "./client.ts";
 import type { Notice, Told } from "./notice.ts";
 import type { OwnPayments, OwnPaymentsStorage } from "./own-payments.ts";
@@ -136,20 +137,28 @@ export class Session {
   /** Replaces the link for the others; resolves to whether it is another now. */
   async renew(): Promise<boolean> {
     const before = this.view().shareUrl;
-    await this.#act(async () => {
-      const outcome = await this.#ask(this.#runtime.client.renew(), same);
-      if (outcome.kind !== "answered") await this.#notDone();
-    });
+    await this.act(RENEW_LINK, {});
     return this.view().shareUrl !== before;
   }
 
   /** The captain's words to the others; `told` once they are saved, `refused` where they cannot be. */
   async writeNote(note: string, told: Told, refused: Told): Promise<void> {
     await this.#act(async () => {
-      const outcome = await this.#ask(this.#runtime.client.note(note), same);
+      const outcome = await this.#ask(this.#runtime.client.act(NOTE, { note }), same);
       if (outcome.kind === "answered") this.tell({ kind: "done", told });
       else this.tell(outcome.kind === "refused" ? { ...outcome, told: refused } : { kind: "notDone" });
     });
+  }
+
+  /** An act that moves no money, at its path below the page; resolves to whether it was done. */
+  async act(path: string, asked: object): Promise<boolean> {
+    let isDone = false;
+    await this.#act(async () => {
+      const outcome = await this.#ask(this.#runtime.client.act(path, asked), same);
+      isDone = outcome.kind === "answered";
+      if (!isDone) await this.#notDone();
+    });
+    return isDone;
   }
 
   /**
@@ -162,7 +171,7 @@ export class Session {
       const now = await this.#refresh();
       if (now.kind !== "answered") return this.tell({ kind: "notDone" });
       if (gapIn(now.data) !== agreed) return this.tell(CHANGED);
-      const outcome = await this.#ask(this.#runtime.client.closeGap(act, asked), same);
+      const outcome = await this.#ask(this.#runtime.client.act(GAP[act], asked), same);
       if (outcome.kind === "answered") this.tell({ kind: "done", told });
       else if (outcome.kind === "refused") await this.#startOver(outcome);
       else {

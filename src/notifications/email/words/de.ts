@@ -118,7 +118,7 @@ export const de: Words = {
     text: (who, shop) =>
       `${who} hat für eine Bestellung bei ${shop} bezahlt und lädt Sie ein, einen Anteil daran zu zahlen.`,
     picking: "Auf der Seite wählen Sie, was Sie bezahlen.",
-    decline: "Wenn Sie nicht dabei sind, können Sie es dort ebenfalls sagen.",
+    decline: "Auf der Seite der Bestellung können Sie zahlen oder sagen, dass Sie nicht dabei sind.",
     page: "Die Bestellung ansehen und zahlen",
     why: (who, shop) =>
       `Sie erhalten diese E-Mail, weil ${who} Sie zu einer Bestellung bei ${shop} eingeladen hat.`,

@@ -119,7 +119,7 @@ export const en = {
     text: (who: string, shop: string) =>
       `${who} has paid for an order at ${shop} and invites you to pay a share of it.`,
     picking: "You choose on the page what you pay for.",
-    decline: "If you are not joining, you can say so there too.",
+    decline: "On the page of the order you can pay, or say that you are not joining.",
     page: "See the order and pay",
     why: (who: string, shop: string) =>
       `You receive this e-mail because ${who} has invited you to an order at ${shop}.`,

@@ -117,7 +117,7 @@ export const es: Words = {
     title: "Tienes una invitación",
     text: (who, shop) => `${who} ha pagado un pedido en ${shop} y te invita a pagar una parte.`,
     picking: "En la página eliges lo que pagas.",
-    decline: "Si no participas, también puedes decirlo allí.",
+    decline: "En la página del pedido puedes pagar o decir que no participas.",
     page: "Ver el pedido y pagar",
     why: (who, shop) => `Recibes este correo porque ${who} te ha invitado a un pedido en ${shop}.`,
     refuse: (shop) => `No recibir más invitaciones de ${shop}`,

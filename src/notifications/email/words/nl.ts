@@ -118,7 +118,7 @@ export const nl: Words = {
     text: (who, shop) =>
       `${who} heeft voor een bestelling bij ${shop} betaald en nodigt je uit om een deel ervan te betalen.`,
     picking: "Op de pagina kies je wat je betaalt.",
-    decline: "Doe je niet mee, dan kun je dat daar ook zeggen.",
+    decline: "Op de pagina van de bestelling kun je betalen of zeggen dat je niet meedoet.",
     page: "Bekijk de bestelling en betaal",
     why: (who, shop) =>
       `Je ontvangt deze e-mail omdat ${who} je voor een bestelling bij ${shop} heeft uitgenodigd.`,

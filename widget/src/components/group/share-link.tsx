@@ -7,7 +7,10 @@ import { peopleMissing, safeWebAddress } from "../../page/stage.ts";
 import { usePage } from "../page.ts";
 import { Confirm } from "../primitives/confirm.tsx";
 import { CopyLink } from "../primitives/copy-link.tsx";
+import { onDemand } from "../primitives/on-demand.ts";
 import { ScanCode } from "./scan-code.tsx";
+
+const Inviting = onDemand(async () => (await import("../inviting/inviting.tsx")).Inviting);
 
 export function ShareLink(): JSX.Element {
   const { session } = usePage();
@@ -50,6 +53,9 @@ function Link(props: { readonly address: string }): JSX.Element {
         words={words}
         more={<ScanCode address={props.address} />}
       />
+      <Show when={view().invitations}>
+        <Inviting />
+      </Show>
       <p role="status" class="status">
         {said()}
       </p>

@@ -49,7 +49,7 @@ export function createOwedSession({ first, wish, cost, onPaid }: Options): Sessi
       },
       check: (id) => answered(pathTo(isCard({ id }) ? OWED.checkCard : OWED.check, { id }), {}),
       abandon: (id) => answered(pathTo(isCard({ id }) ? OWED.abandonCard : OWED.abandon, { id }), {}),
-      ...{ withdraw: none, choose: none, renew: none, note: none, closeGap: none, plan: none },
+      ...{ withdraw: none, choose: none, act: none, plan: none },
     },
     newAttempt: newUuid,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
