@@ -31,14 +31,16 @@ const USUAL_LIMIT = { bytes: 30_000, withStyle: false };
 
 /**
  * Parts of the captain's page, each with its own heaviest language: offers are loaded only where an order has some, debts
- * only where something was financed, acts on what others leave open and invitations by e-mail only where there are any, the
- * picker only where buyers pick, choices about people and test cards only when they are unfolded. By their folders below
+ * only where something was financed, acts on what others leave open only while a group can pay, asks, invitations by e-mail
+ * and the picker only where there are any, choices about people, the timeline and test cards only when they are unfolded. By their folders below
  * components/ and words/.
  */
 const PARTS: Readonly<Record<string, { readonly folder: string; readonly bytes: number }>> = {
   offers: { folder: "financing", bytes: 6_000 },
   debts: { folder: "owed", bytes: 6_000 },
-  acts: { folder: "cockpit", bytes: 3_000 },
+  acts: { folder: "cockpit", bytes: 6_000 },
+  asks: { folder: "asks", bytes: 4_000 },
+  timeline: { folder: "timeline", bytes: 2_000 },
   invitations: { folder: "inviting", bytes: 3_000 },
   picking: { folder: "picking", bytes: 3_000 },
   people: { folder: "people", bytes: 3_000 },

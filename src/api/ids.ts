@@ -14,7 +14,8 @@ export type IdPrefix =
   | "dl"
   | "chg"
   | "card"
-  | "inv";
+  | "inv"
+  | "ask";
 
 /** As a JSON Schema pattern. */
 export function idPattern(prefix: IdPrefix): string {
@@ -34,6 +35,7 @@ const PATTERNS: { readonly [P in IdPrefix]: RegExp } = {
   chg: new RegExp(idPattern("chg")),
   card: new RegExp(idPattern("card")),
   inv: new RegExp(idPattern("inv")),
+  ask: new RegExp(idPattern("ask")),
 };
 
 /** Whether `text` is an id of this kind, such as `isId("ord", "ord_0190…")`. Ids in paths are checked first. */

@@ -13,6 +13,7 @@ export const V1 = {
   refund: "/v1/orders/:id/refund",
   waive: "/v1/orders/:id/waive",
   nudges: "/v1/orders/:id/nudges",
+  asks: "/v1/orders/:id/asks",
   /** The order's id is in the body. */
   commitById: "/v1/orders/commit",
   events: "/v1/events",
@@ -55,6 +56,10 @@ export const INVITATIONS = "/invitations";
 export const NUDGES = "/nudges";
 /** Below the page of a person invited. */
 export const DECLINE = "/decline";
+/** Who did what when, below the captain's page. */
+export const TIMELINE = "/timeline";
+/** Those who have paid are asked for what is left, below the captain's page; a no, below the page of one who is asked. */
+export const ASKS = { make: "/asks", decline: "/asks/:id/decline" } as const;
 
 /** Below the captain's page, of an order that they pay in parts or later: payments of deadlines, and a new card. */
 export const OWED = {

@@ -21,6 +21,7 @@ import { createOpenQuestions } from "./jobs/open-questions.ts";
 import { createOrder } from "./orders/create-order.ts";
 import { createInFlightRequests } from "./orders/in-flight-requests.ts";
 import {
+  askBuyers,
   changeOrder,
   commandOrder,
   listOrders,
@@ -186,6 +187,8 @@ function merchantOrders(runtime: Runtime, watch: Watch["watch"], patienceMs: num
       once(options, () => moving([platform, orderId], command, options)),
     nudge: (platform, orderId, invitations, options) =>
       once(options, () => nudgeInvited(runtime, platform, orderId, invitations, options)),
+    ask: (platform, orderId, among, options) =>
+      once(options, () => askBuyers(runtime, platform, orderId, among, options)),
     changeOrder: (platform, orderId, change, options) =>
       once(options, () => changeOrder(runtime, platform, orderId, change, options)),
     plan: (...args) => planOrder(runtime, ...args),

@@ -12,6 +12,7 @@ import type { Readiness } from "./assets/plain-routes.ts";
 import { plainRoutes } from "./assets/plain-routes.ts";
 import { countedPayments } from "./limits/counted-payments.ts";
 import { createLimits } from "./limits/request-limits.ts";
+import { pageAskRoutes } from "./pages/asks.ts";
 import { pageModuleRoute } from "./pages/choose-module.ts";
 import {
   PAGE_PLACES,
@@ -30,12 +31,14 @@ import { pagePlanRoute } from "./pages/plans.ts";
 import { pageRenewRoute } from "./pages/renew-link.ts";
 import { pageStateRoute } from "./pages/state.ts";
 import { mailStopRoutes } from "./pages/stop-reminders.ts";
+import { pageTimelineRoute } from "./pages/timeline.ts";
 import { createApp } from "./pipeline/app.ts";
 import { clientAddress } from "./pipeline/client-address.ts";
 import { createKeyRing, createPublicKeyRing } from "./pipeline/keys.ts";
 import { plainUrl } from "./pipeline/path.ts";
 import { createRequestPipeline } from "./pipeline/pipeline.ts";
 import type { Route } from "./pipeline/route.ts";
+import { askOrderRoute } from "./v1/ask-order.ts";
 import { cancelOrderRoute } from "./v1/cancel-order.ts";
 import { changeOrderRoute } from "./v1/change-order.ts";
 import { commitOrderRoutes } from "./v1/commit-order.ts";
@@ -205,6 +208,7 @@ function routesOf(options: HttpOptions, events: PageEvents, readiness: () => Rea
     refundOrderRoute(merchant),
     waiveOrderRoute(merchant),
     nudgeOrderRoute(merchant),
+    askOrderRoute(merchant),
     ...eventRoutes(webhooks),
     ...payoutRoutes(payouts),
     ...webhookRoutes({ webhooks, config, now }),
@@ -215,6 +219,8 @@ function routesOf(options: HttpOptions, events: PageEvents, readiness: () => Rea
     ...pageGapRoutes(buyer, config),
     pageNoteRoute(buyer, config),
     ...pageInvitationRoutes(buyer, config),
+    ...pageAskRoutes(buyer, config),
+    pageTimelineRoute(buyer, config),
     ...pageOwedRoutes({ buyer, config, payments }),
     embedPaymentsRoute({ buyer, config, payments }, platformByKey),
     embedPlanRoute(buyer, config, platformByKey),

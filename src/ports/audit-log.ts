@@ -21,6 +21,7 @@ export type AuditAction =
   | "waive"
   | "change"
   | "nudge"
+  | "ask"
   | "redeliver"
   | "resumeEndpoint"
   | "leaveOut"

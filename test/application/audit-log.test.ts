@@ -63,6 +63,15 @@ describe("an act by API key", () => {
     expect(rowsOf(order.id).map(said)).toEqual([row]);
   });
 
+  test("asking those who have paid, and a refusal of it", async () => {
+    const order = await newGroup(service, { type: "standard" }, ["Bob"]);
+    for (const among of ["all", "others"]) await post(`orders/${order.id}/asks`, { among });
+    expect(rowsOf(order.id).map(said)).toEqual([
+      ["apiKey", "ask", {}, "done"],
+      ["apiKey", "ask", {}, "askedTooSoon"],
+    ]);
+  });
+
   test("commit, release, waive and change", async () => {
     const order = await newGroup(service, { tpc: true }, ["Bob"]);
     const [, { id: authorization }] = order.authorizations;

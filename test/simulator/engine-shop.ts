@@ -92,7 +92,12 @@ export class ApplicationShop implements Shop {
     return this.#store.eventLog(this.#id);
   }
 
-  pay({ role, attempt, choice, card }: Payment): void {
+  pay({ role, attempt, choice, card, payer }: Payment): void {
+    if (payer !== undefined) {
+      const request = { attempt, ...choice, means: { card } };
+      this.#try(this.#onOwnPage(payer, (page) => page.pay(request)));
+      return;
+    }
     // A few people, some of whom pay more than once.
     const email = `buyer${Bun.hash.cityHash32(attempt) % 8}@example.com`;
     const buyer = { email, firstName: "A", lastName: "Buyer" };
@@ -188,6 +193,12 @@ export class ApplicationShop implements Shop {
         return this.#onOwnPage(command.payer, (page) => page.cover(command));
       case "leaveOut":
         return this.#onPage("captain", (page) => page.leaveOut(command.units));
+      case "ask":
+        return command.by === "merchant"
+          ? merchant.ask(platform, this.#id, command.among, NO_ANSWER)
+          : this.#onPage("captain", (page) => page.ask(command.among));
+      case "declineAsk":
+        return this.#onOwnPage(command.payer, (page) => page.declineAsk(command.askId));
       case "moveDueDate":
         return command.by === "merchant"
           ? merchant.changeOrder(platform, this.#id, { dueDate: command.dueDate }, NO_ANSWER)

@@ -219,7 +219,7 @@ function picks(order: Order, random: RandomSource): ShareChoice {
   };
 }
 
-function cardOf(random: RandomSource): Card {
+export function cardOf(random: RandomSource): Card {
   return {
     does: oneOf(random, ["approve", "approve", "approve", "approve", "challenge", "challenge", "decline"]),
     holdMs: oneOf(random, [7 * DAY, 7 * DAY, 7 * DAY, 7 * DAY, 5 * DAY, 3 * DAY, 30 * HOUR, 4 * HOUR]),

@@ -15,6 +15,8 @@ export type Payment = {
   readonly attempt: string;
   readonly choice: ShareChoice;
   readonly card: Card;
+  /** On the page that this buyer's own link opens, in the same name as before. */
+  readonly payer?: string;
 };
 
 export type Shop = {

@@ -183,6 +183,14 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
     409,
     "All who were invited have answered, or were reminded within the last 24 hours, or twice already.",
   ],
+  nobodyToAsk: [409, "There is no one to ask: no payment of another buyer is held."],
+  askedTooSoon: [
+    409,
+    ({ from }) => `The others were asked a short time ago: ask again from ${moment(from)} (${from}) on.`,
+  ],
+  askedOften: [409, ({ max }) => `The others can be asked no more: they were asked ${max} times.`],
+  askNotFound: [404, "This buyer was not asked, or there is no such ask."],
+  askNotOpen: [409, "This ask is over, or this buyer has paid since."],
 
   moduleNotOffered: [400, "This module is not one of the order's."],
   moduleNoLongerOffered: [409, "The time to pay this way is over: choose another way to pay."],

@@ -7,7 +7,7 @@ import { Type } from "@sinclair/typebox";
 import type { Units } from "../../domain/order/order.ts";
 import type { Read } from "../decode/decoder.ts";
 import { decoder, readBody, recordOf } from "../decode/decoder.ts";
-import { cents, count, flag, id, metadata, text, time, url } from "../decode/field.ts";
+import { cents, count, flag, id, metadata, text, time, url, word } from "../decode/field.ts";
 import { noteQuery, noteWrong } from "../decode/issues.ts";
 import type { UrlRules } from "../url.ts";
 import { urlProblem } from "../url.ts";
@@ -71,6 +71,18 @@ const part = {
 };
 /** `POST /v1/orders/:id/waive`. */
 export const WaiveSchema = Type.Object({ ...part, dryRun }, strict);
+/** `POST /v1/orders/:id/asks`, and `POST …/asks` of the captain's page. */
+export const AskSchema = Type.Object(
+  {
+    among: Type.Optional(
+      word(["all", "others"], {
+        description: "Who is asked: all whose payment is held, or all of them but the captain.",
+        default: "all",
+      }),
+    ),
+  },
+  strict,
+);
 /** `POST …/cover`, of a page. */
 export const CoverSchema = Type.Object(part, strict);
 /** `POST …/leave-out`, of the captain's page. */
@@ -108,6 +120,7 @@ export const readCancel = commandReader(CancelSchema);
 export const readRefund = commandReader(RefundCommandSchema);
 
 export const readWaive = commandReader(WaiveSchema);
+export const readAsk = commandReader(AskSchema);
 export const readCover = commandReader(CoverSchema);
 export const readLeaveOut = commandReader(LeaveOutSchema);
 export const readDueDate = commandReader(DueDateSchema);

@@ -17,6 +17,7 @@ import {
   wasHeld,
 } from "../../domain/order/queries.ts";
 import { MINUTE } from "../../domain/time.ts";
+import { asksField } from "./asks-json.ts";
 import type { OrderDetails } from "./details.ts";
 import { shownItems, shownScoring } from "./details.ts";
 import { financingFields } from "./financing-json.ts";
@@ -90,6 +91,7 @@ export function orderJson(view: OrderToShow) {
     ),
     invitations: invitationsJson(order, invited),
     refunds: refundsOf(order).map(refundJson),
+    ...asksField(order),
     financing: financed.financing,
     disputes: disputesJson(order),
     ...shownScoring(details),

@@ -9,6 +9,7 @@ import { SCORED_FIELDS } from "../../domain/scoring/data.ts";
 import { BEST_SCORE, OUTCOMES } from "../../domain/scoring/rules.ts";
 import { count, email, flag, id, link, metadata, text, time, word } from "../decode/field.ts";
 import { MAX_NOTE } from "../pages/note.ts";
+import { AskJsonSchema } from "./asks-json.ts";
 import { CreateOrderSchema, ModuleChoiceSchema } from "./create-order-schema.ts";
 import { InvitationSchema } from "./invitation-schema.ts";
 import { FrontItemSchema, optionalFlag } from "./item-schema.ts";
@@ -223,6 +224,11 @@ const orderFields = {
   }),
   invitations: Type.Optional(Type.Array(InvitationSchema, { description: "People invited by e-mail." })),
   refunds: Type.Array(RefundSchema, { description: "Everything that was or is being given back." }),
+  asks: Type.Optional(
+    Type.Array(AskJsonSchema, {
+      description: "Those who have paid were asked for what is left; oldest first.",
+    }),
+  ),
   financing: Type.Optional(FinancingSchema),
   disputes: Type.Optional(Type.Array(DisputeSchema, { description: "What buyers dispute at their banks." })),
 };

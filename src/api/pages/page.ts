@@ -16,6 +16,7 @@ import type {
 } from "../../domain/order/order.ts";
 import type { EnteredData } from "../../domain/scoring/data.ts";
 import type { Locale } from "../../text/locale.ts";
+import type { PageAsked, PageAsks } from "./asks.ts";
 
 /**
  * One line of the basket. `amount`: of one unit in `picking`, else of the whole line. `name` is empty where
@@ -169,7 +170,7 @@ export type PageView = {
   readonly trackId?: string;
   /** What is known of the captain, on their own page only; the page asks for absent fields. */
   readonly buyer: { readonly email?: string; readonly firstName?: string; readonly lastName?: string };
-  /** What the shop has sent about the captain and this page may not show (T2): the page does not ask for it. */
+  /** What is known of the page's buyer and the page may not show (T2): it does not ask for it. */
   readonly known?: readonly ("email" | "firstName" | "lastName")[];
   /** Of the page where this browser continues: `/pay/<token>`. */
   readonly token?: string;
@@ -196,6 +197,9 @@ export type PageView = {
   readonly owed?: PageOwed;
   /** What others leave open, while a group can still pay. */
   readonly gap?: PageGap;
+  /** To the captain, once they have asked or can; to one who is asked, until they answer. */
+  readonly asks?: PageAsks;
+  readonly asked?: PageAsked;
   /** Payments are closed, and not everyone has paid: `amount` is what the captain is charged beyond their share. */
   readonly unpaid?: { readonly amount: number; readonly people: number };
   /** Only on the captain's page, while they can pay in parts or later: `POST …/plan` says what each comes to. */
@@ -221,9 +225,6 @@ export type PageView = {
   readonly shareUrl?: string;
 };
 
-/** An act on what is left: `POST /pay/:token/cover`, `/my/:token/cover`, `/pay/:token/leave-out`, `/pay/:token/due-date`. */
-export type PageGapAct = "cover" | "leaveOut" | "dueDate";
-
 /** Sums in minor units. Before the captain pays, their hold is to be their share and as much of `guarantee` as is then unpaid. */
 export type PageGap = {
   readonly guarantee: number;
@@ -241,7 +242,7 @@ export type PageGap = {
   /** The reader's, of payments that are held: what they answer for, and what they would be charged as things stand. */
   readonly pledge: number;
   readonly exposure: number;
-  readonly acts: readonly PageGapAct[];
+  readonly acts: readonly ("cover" | "leaveOut" | "dueDate")[];
   /** With `dueDate` among the acts: the latest that the captain can choose. */
   readonly latestDueDate?: number;
 };

@@ -13,7 +13,9 @@ import type {
   PlanAnswer,
   PlanRequest,
 } from "../../api/pages/page.ts";
+import type { PageStep } from "../../api/pages/timeline.ts";
 import type { Platform } from "../../config/config.ts";
+import type { Among } from "../../domain/order/commands.ts";
 import type { Units } from "../../domain/order/order.ts";
 import type { AuditedRequest } from "../../ports/audit-log.ts";
 import type { CardOrigins } from "../../ports/payment-provider.ts";
@@ -61,6 +63,12 @@ export type OpenedPage = {
   cover(part: PartAsked): Promise<Answer<PageView>>;
   /** The captain gives up optional units that no buyer has; absent: all of them. */
   leaveOut(units: readonly Units[] | undefined): Promise<Answer<PageView>>;
+  /** Who did what when; only the captain's. */
+  timeline(): Promise<Answer<readonly PageStep[]>>;
+  /** The captain asks those who have paid for what is left. */
+  ask(among: Among): Promise<Answer<PageView>>;
+  /** The page's buyer says no. */
+  declineAsk(askId: string): Promise<Answer<PageView>>;
   /** The captain moves the due date, as far as the platform allows it. Epoch ms. */
   moveDueDate(dueDate: number): Promise<Answer<PageView>>;
   /** The captain's words to the others; empty: none. */

@@ -4,6 +4,7 @@ import type { OrderDraft } from "../../api/orders/draft.ts";
 import type { ChangeAsked } from "../../api/orders/order-commands.ts";
 import type { OrderToShow } from "../../api/orders/order-json.ts";
 import type { Platform } from "../../config/config.ts";
+import type { Among } from "../../domain/order/commands.ts";
 import type { CommandPlan, MerchantCommand } from "../../domain/order/plan.ts";
 import type { IdempotencyKey, OrderFilter, OrderPage, StoredAnswer, StoredOrder } from "../../ports/store.ts";
 import type { Answer, Audited } from "./answer.ts";
@@ -47,6 +48,13 @@ export type MerchantOrders = {
     platform: Platform,
     orderId: string,
     invitations: readonly string[] | undefined,
+    options: CommandOptions & Audited,
+  ): Promise<Answer<OrderView>>;
+  /** Asks those who have paid for what is left. */
+  ask(
+    platform: Platform,
+    orderId: string,
+    among: Among,
     options: CommandOptions & Audited,
   ): Promise<Answer<OrderView>>;
   changeOrder(

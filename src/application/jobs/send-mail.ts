@@ -1,13 +1,14 @@
 // The `sendMail` job: one e-mail, written now from the order as it stands, handed to the mail server, and rescheduled
 // until it would be a day late. Neither row nor log says who it is for (T29).
 
-import { withoutAbsent } from "../../api/orders/details.ts";
+import { shownItems, withoutAbsent } from "../../api/orders/details.ts";
 import { pathTo, REFUSE_INVITATIONS, STOP_REMINDERS } from "../../api/paths.ts";
 import type { Platform } from "../../config/config.ts";
 import { brandOf, platformOf, sendsMail } from "../../config/config.ts";
 import { isStillTrue } from "../../domain/messages/emails.ts";
 import { latestMoveByCaptain } from "../../domain/order/gap.ts";
 import type { MailJob } from "../../domain/order/jobs.ts";
+import { availableUnits } from "../../domain/order/queries.ts";
 import { nextAttemptAt, schedules } from "../../domain/retries/schedules.ts";
 import type { MailView } from "../../notifications/email/figures.ts";
 import type { Mail } from "../../notifications/email/message.ts";
@@ -118,6 +119,7 @@ function viewFor(
       wording: platform.wording,
       entity: platform.financing?.legal.entity,
       latestDueDate: latestMoveByCaptain(order, mayExtendMs(platform, order)),
+      free: freeOf(stored),
     }),
     links: {
       page: linkToOwn(runtime, stored, authorization),
@@ -150,6 +152,17 @@ function stopUrl(
 function invitedIn({ invited = {} }: StoredOrder, { invitationId = "" }: Wanted): string | undefined {
   const person = invited[invitationId];
   return person && (person.firstName || person.email);
+}
+
+/** In `picking`: the units that are left, with their names. */
+function freeOf(stored: StoredOrder): readonly string[] | undefined {
+  const { order } = stored;
+  if (order.ux !== "picking") return undefined;
+  const left = availableUnits(order);
+  return shownItems(order, detailsOf(stored)).flatMap(({ id, amount, name, trackId = id }) => {
+    const units = left.get(id) ?? 0;
+    return units > 0 && amount > 0 ? [`${units} × ${name ?? trackId}`] : [];
+  });
 }
 
 /**

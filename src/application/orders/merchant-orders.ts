@@ -5,6 +5,7 @@ import { MAX_METADATA } from "../../api/decode/field.ts";
 import type { OrderDetails } from "../../api/orders/details.ts";
 import type { Platform } from "../../config/config.ts";
 import { sendsMail } from "../../config/config.ts";
+import type { Among } from "../../domain/order/commands.ts";
 import type { MerchantCommand } from "../../domain/order/plan.ts";
 import { planOf } from "../../domain/order/plan.ts";
 import type { AuditedAct } from "../../ports/audit-log.ts";
@@ -18,6 +19,7 @@ import type {
   OrderViews,
   PlannedOrder,
 } from "../contract/merchant.ts";
+import { newId } from "../ids.ts";
 import { nudging } from "../invitations/inviting.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Refused } from "./outcome.ts";
@@ -92,6 +94,20 @@ export async function nudgeInvited(
     return withRefusal(runtime, audit, { platformId: platform.id }, Promise.resolve(answer));
   }
   const act = nudging(platform, invitationIds, "merchant", runtime.now());
+  return actOnOrder(runtime, platform, orderId, { act: () => act, audit }, options);
+}
+
+/** Asks those who have paid for what is left. */
+export function askBuyers(
+  runtime: Runtime,
+  platform: Platform,
+  orderId: string,
+  among: Among,
+  options: CommandOptions & Audited,
+): Promise<Answer<OrderView>> {
+  const askId = newId("ask", runtime.now(), runtime.random);
+  const act = { command: { kind: "ask", askId, by: "merchant", among } } as const;
+  const audit: AuditedAct = { ...options.by, action: "ask" };
   return actOnOrder(runtime, platform, orderId, { act: () => act, audit }, options);
 }
 

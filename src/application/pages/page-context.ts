@@ -9,12 +9,14 @@ import type { Watch } from "../orders/watch.ts";
 import { pay } from "../payments/pay.ts";
 import { abandonPayment, checkPayment, withdrawPayment } from "../payments/payment-acts.ts";
 import type { Runtime } from "../runtime.ts";
+import { askOthers, declineAsk } from "./ask-acts.ts";
 import { cover, leaveOut, moveDueDate } from "./gap-acts.ts";
 import { writeNote } from "./note-act.ts";
 import type { OpenPage } from "./open-page.ts";
 import { openPage } from "./open-page.ts";
 import { chooseModule, renewLink, showPlans } from "./page-acts.ts";
 import { pageView } from "./page-view.ts";
+import { timeline } from "./timeline.ts";
 
 export function pageOpener(runtime: Runtime, watch: Watch["watch"]): BuyerPages["openPage"] {
   return async (pageLink) => {
@@ -37,6 +39,9 @@ function contextOf(runtime: Runtime, watch: Watch["watch"], page: OpenPage): Ope
     chooseModule: (moduleId) => chooseModule(runtime, page, moduleId),
     cover: (part) => cover(runtime, page, part),
     leaveOut: (units) => leaveOut(runtime, page, units),
+    timeline: () => timeline(runtime, { ...page, stored: caughtUp(runtime, stored) }),
+    ask: (among) => askOthers(runtime, page, among),
+    declineAsk: (askId) => declineAsk(runtime, page, askId),
     moveDueDate: (dueDate) => moveDueDate(runtime, page, dueDate),
     writeNote: (note) => writeNote(runtime, page, note),
     invite: (people) => invite(runtime, page, people),

@@ -26,6 +26,7 @@ import {
   isChargedAtOnce,
   isClosed,
   isInTime,
+  payerOf,
   remaining,
   wasHeld,
 } from "../../domain/order/queries.ts";
@@ -36,11 +37,13 @@ import { owedView } from "../financing/owed-view.ts";
 import { agreedPlan } from "../financing/shown-plans.ts";
 import { detailsOf, firstShareUrlOf, payerLink, shareUrlOf } from "../orders/view.ts";
 import { heldOrSaved } from "../payments/held-or-saved.ts";
-import { givenByShop } from "../payments/payers.ts";
+import { givenByShop, knownOf } from "../payments/payers.ts";
 import type { Runtime } from "../runtime.ts";
 import { pageToken } from "./links.ts";
 import type { OrderPage } from "./open-page.ts";
 import { isShutOut, seesAsCaptain } from "./open-page.ts";
+import { payerOfPage } from "./own-page.ts";
+import { askedView, asksView } from "./page-asks.ts";
 import { gapOf } from "./page-gap.ts";
 import { invitationsOf, ownInvitation } from "./page-invitations.ts";
 import { captainFirstName, pagePayment, participantsOf, peopleOf } from "./participants.ts";
@@ -95,6 +98,8 @@ export function pageView(
       gap: gapOf(opened, isOwn),
       invitations: invitationsOf(runtime, opened),
       invitation: ownInvitation(opened),
+      asks: asksView(runtime.now(), opened),
+      asked: askedView(opened),
       unpaid: unpaidOf(order, role),
       token: ownToken(runtime, opened),
       owed,
@@ -140,9 +145,7 @@ function shown(runtime: Runtime, opened: OrderPage, isOwn: (authorization: Autho
     ...withoutAbsent({ trackId, shareUrl }),
     ...(participants.length === 0 ? {} : { participants }),
     ...withoutAbsent({ people, note }),
-    ...(role === "captain"
-      ? captainsOwn(runtime.now(), opened, imageOf)
-      : coBuyersOwn(captainFirstName(stored))),
+    ...(role === "captain" ? captainsOwn(runtime.now(), opened, imageOf) : coBuyersOwn(opened)),
   };
 }
 
@@ -156,7 +159,7 @@ function captainsOwn(now: number, opened: OrderPage, imageOf: ImageOf) {
   return {
     ...(seesAsCaptain(opened)
       ? { buyer: captainKnown(order, details) }
-      : { buyer: {}, known: knownOf(details) }),
+      : { buyer: {}, known: namesOf(givenByShop(details)) }),
     ...withoutAbsent({
       successUrl,
       cancelUrl,
@@ -182,9 +185,8 @@ function captainKnown(order: Order, details: OrderDetails): PageView["buyer"] {
   return givenByShop(details);
 }
 
-/** The names of the captain's fields that the shop gave, which the captain need not enter: without the values (T2). */
-function knownOf(details: OrderDetails): NonNullable<PageView["known"]> {
-  const given = givenByShop(details);
+/** The names of the fields that are known, and that a buyer need not enter: without the values (T2). */
+function namesOf(given: ReturnType<typeof knownOf>): NonNullable<PageView["known"]> {
   return (["email", "firstName", "lastName"] as const).filter((name) => given[name] !== undefined);
 }
 
@@ -194,8 +196,15 @@ function ownToken(runtime: Runtime, { stored, access, role }: OrderPage): string
   return pageToken(runtime.linkSecret, payerLink(stored.order.id, access.authorizationId));
 }
 
-function coBuyersOwn(firstName: string | undefined) {
-  return { buyer: {}, ...(firstName === undefined ? {} : { captain: { firstName: isolated(firstName) } }) };
+/** Who opens their own link pays in the same name again. */
+function coBuyersOwn(opened: OrderPage) {
+  const firstName = captainFirstName(opened.stored);
+  const known = namesOf(knownOf(opened));
+  return {
+    buyer: {},
+    ...(known.length > 0 && { known }),
+    ...(firstName === undefined ? {} : { captain: { firstName: isolated(firstName) } }),
+  };
 }
 
 /** The view with one payment added; undefined when the order has no such payment. */
@@ -314,6 +323,7 @@ function isOwnOf(
 ): boolean {
   const { access } = opened;
   if (access.kind === "payer" && access.authorizationId === authorization.id) return true;
+  if (access.kind === "payer" && payerOf(authorization) === payerOfPage(opened)) return true;
   if (authorization.role === "captain") return seesAsCaptain(opened);
   return payments.includes(authorization.id) || (attempt !== undefined && attempt === authorization.attempt);
 }

@@ -75,7 +75,7 @@ export function peopleOf({ order }: StoredOrder, { isOwn }: Reader): PagePeople 
   };
 }
 
-function initialOf(lastName: string): string {
+export function initialOf(lastName: string): string {
   return ([...lastName.trim()][0] ?? "").toUpperCase();
 }
 

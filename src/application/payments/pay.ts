@@ -25,7 +25,7 @@ import { payAnswer } from "../pages/page-view.ts";
 import type { Runtime } from "../runtime.ts";
 import { askForHold } from "./ask-provider.ts";
 import { note } from "./note.ts";
-import { givenByShop, knownPayer, named } from "./payers.ts";
+import { knownOf, knownPayer, named } from "./payers.ts";
 import { mostNames, shareChoiceOf } from "./share-choice.ts";
 
 /** Takes a buyer's payment as far as one answer goes: held, declined, waiting for the buyer, or not known. */
@@ -38,7 +38,7 @@ export async function pay(
   if (isShutOut(page)) return refused({ code: "pageNotFound" });
   const isNew = triedAs(page.stored.order, request.attempt) === undefined;
   if (isNew && page.provider.admits?.() === false) return refused({ code: "providerUnavailable" });
-  const payer = named(request, page.role === "captain" ? givenByShop(detailsOf(page.stored)) : {});
+  const payer = named(request, knownOf(page));
   if ("refusal" in payer) return payer;
   const reserved = await reserve(runtime, page, payer, session);
   if (reserved.kind === "refused") return reserved;

@@ -4,11 +4,14 @@
 import type { OrderDetails } from "../../api/orders/details.ts";
 import { withoutAbsent } from "../../api/orders/details.ts";
 import type { PayRequest } from "../../api/pages/page.ts";
+import { openPartOf } from "../../domain/order/asks.ts";
 import type { Authorization } from "../../domain/order/order.ts";
 import { paidBy, payerOf, reserves } from "../../domain/order/queries.ts";
 import type { Buyer, StoredOrder } from "../../ports/store.ts";
 import type { Refused } from "../orders/outcome.ts";
 import { refused } from "../orders/outcome.ts";
+import { detailsOf } from "../orders/view.ts";
+import type { OrderPage } from "../pages/open-page.ts";
 
 /** Without the data that the captain entered. */
 export function givenByShop({ email, firstName, lastName, told = [] }: OrderDetails): Partial<Buyer> {
@@ -16,7 +19,14 @@ export function givenByShop({ email, firstName, lastName, told = [] }: OrderDeta
   return Object.fromEntries(known.filter(([name]) => !told.some((field) => field === name)));
 }
 
-/** A request with a named buyer; missing fields are as the shop gave them, which the page need not know (T2). */
+/** What a page's buyer need not enter: the captain what the shop told, others what they said themselves when they paid. */
+export function knownOf({ role, access, stored }: OrderPage): Partial<Buyer> {
+  if (role === "captain") return givenByShop(detailsOf(stored));
+  const buyer = access.kind === "payer" ? stored.buyers[access.authorizationId] : undefined;
+  return buyer === undefined || buyer.email === "" ? {} : buyer;
+}
+
+/** A request with a named buyer; missing fields are as they are known here, which the page need not know (T2). */
 export function named<T extends Partial<Buyer>>(request: T, given: Partial<Buyer>): (T & Buyer) | Refused {
   const { email = given.email, firstName = given.firstName, lastName = given.lastName } = request;
   if (email !== undefined && firstName !== undefined && lastName !== undefined)
@@ -27,7 +37,7 @@ export function named<T extends Partial<Buyer>>(request: T, given: Partial<Buyer
   return refused({ code: "invalidRequest", problems: missing });
 }
 
-/** The payer whose further payment a request is; `earlier`: what they have paid, where that can be proved, in minor units. */
+/** The payer whose further payment a request is; `earlier`: what they have paid, where that can be proved and they are not asked for more, in minor units. */
 export type KnownPayer = { readonly payer: string; readonly earlier?: number };
 
 /**
@@ -46,8 +56,10 @@ export function knownPayer(
   const kept = named && payerOf(named);
   const isSame = request.again === true || standing.some((each) => payerOf(each) === kept && isTheirs(each));
   const proved = linked ?? (isSame ? kept : undefined);
-  if (proved !== undefined && standing.some((each) => payerOf(each) === proved))
-    return { payer: proved, earlier: paidBy(order, proved) };
+  if (proved !== undefined && standing.some((each) => payerOf(each) === proved)) {
+    const isAsked = openPartOf(order, proved) !== undefined;
+    return { payer: proved, ...(!isAsked && { earlier: paidBy(order, proved) }) };
+  }
   const known = standing.find(isTheirs);
   return known && { payer: payerOf(known) };
 }

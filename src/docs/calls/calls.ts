@@ -7,11 +7,13 @@ import { openApiPath } from "./openapi-path.ts";
 import type { Operation } from "./operation.ts";
 import { ORDER_CALLS } from "./orders.ts";
 import { PAYOUT_CALLS } from "./payouts.ts";
+import { PEOPLE_CALLS } from "./people.ts";
 import { PROBLEMS } from "./problems.ts";
 
 /** With their paths as OpenAPI writes them: `/v1/orders/{id}`. */
 export const CALLS: readonly Operation[] = [
   ...ORDER_CALLS,
+  ...PEOPLE_CALLS,
   ...EVENT_CALLS,
   ...PAYOUT_CALLS,
   ...HEALTH_CALLS,

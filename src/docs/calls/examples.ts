@@ -3,7 +3,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { OrderSchema, PlannedMoveSchema } from "../../api/orders/order-schema.ts";
 import { PAGE, pathTo } from "../../api/paths.ts";
-import { AUTHORIZATION, CAPTAIN, INVITATION, ITEM, ORDER, OTHER_ITEM, PLATFORM } from "./ids.ts";
+import { ASK, AUTHORIZATION, CAPTAIN, INVITATION, ITEM, ORDER, OTHER_ITEM, PLATFORM } from "./ids.ts";
 
 type OrderExample = Static<typeof OrderSchema>;
 
@@ -101,6 +101,24 @@ export const confirmed: OrderExample = {
   nbShares: 2,
   shareUrl: PUBLIC_URL + pathTo(PAGE.coBuyer, { token: "5kQ2wE7rT9yU1iOpA3sDfg" }),
   authorizations: [captain, coBuyer],
+};
+
+/** Half is missing, and the captain is asked for it. */
+export const withAsk: OrderExample = {
+  ...confirmed,
+  amountAuthorized: 48_000,
+  amountConfirmed: 24_000,
+  authorizations: [captain],
+  asks: [
+    {
+      id: ASK,
+      by: "merchant",
+      status: "open",
+      createdAt: CREATED + 3_600_000,
+      until: CREATED + 90_000_000,
+      parts: [{ authorization: CAPTAIN, amount: 24_000, status: "open" }],
+    },
+  ],
 };
 
 const capturedOf = (payment: Payment): Payment => ({

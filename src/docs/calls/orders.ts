@@ -3,7 +3,6 @@
 import { Type } from "@sinclair/typebox";
 import { id } from "../../api/decode/field.ts";
 import { CreateOrderSchema } from "../../api/orders/create-order-schema.ts";
-import { NudgeSchema } from "../../api/orders/invitation-schema.ts";
 import { ListQuerySchema } from "../../api/orders/list-query.ts";
 import {
   CancelSchema,
@@ -16,7 +15,7 @@ import {
 import { OrderSchema, PlannedOrderSchema } from "../../api/orders/order-schema.ts";
 import { V1 } from "../../api/paths.ts";
 import * as example from "./examples.ts";
-import { AUTHORIZATION, INVITATION, ORDER } from "./ids.ts";
+import { AUTHORIZATION, ORDER } from "./ids.ts";
 import { openApiPath } from "./openapi-path.ts";
 import type { Operation } from "./operation.ts";
 
@@ -334,47 +333,6 @@ const waive: Operation = {
   ],
 };
 
-const nudge: Operation = {
-  ...call,
-  method: "post",
-  path: V1.nudges,
-  id: "nudgeInvited",
-  summary: "Remind the people invited",
-  description:
-    "Sends an e-mail to all who were invited and have neither paid nor declined, or to those named in `invitations`: each " +
-    "person twice at most, 24 hours apart. It is sent from 8 to 21 h in the platform's time zone for e-mails, otherwise at " +
-    "the next 8 h; who answers before that gets none.",
-  params,
-  body: {
-    schema: NudgeSchema,
-    required: false,
-    examples: {
-      all: { summary: "All who have not answered", value: {} },
-      one: { summary: "One person", value: { invitations: [INVITATION] } },
-    },
-  },
-  answer: {
-    data: OrderSchema,
-    examples: {
-      nudged: {
-        summary: "One person was reminded",
-        value: { ...example.confirmed, invitations: [example.nudged] },
-      },
-    },
-  },
-  problems: [
-    "invalidRequest",
-    "unknownField",
-    "orderNotFound",
-    "orderClosed",
-    "notShared",
-    "captainFirst",
-    "nothingRemains",
-    "nobodyToNudge",
-    "sendsNoMail",
-  ],
-};
-
 export const ORDER_CALLS: readonly Operation[] = [
   create,
   list,
@@ -385,5 +343,4 @@ export const ORDER_CALLS: readonly Operation[] = [
   cancel,
   refund,
   waive,
-  nudge,
 ];

@@ -4,6 +4,7 @@
 import type { LoggedEvent, OrderEvent } from "../order/events.ts";
 import type { Authorization, Order, OrderStatus } from "../order/order.ts";
 import { commitDeadline } from "../order/queries.ts";
+import { askMadeViolation, askViolation } from "./asks.ts";
 import { financedSum, financingLeftOpen, financingViolation } from "./financing.ts";
 import { dueOf, guaranteeViolation, isBacked, isTurnedBack, reservedOf } from "./guarantee.ts";
 
@@ -58,6 +59,7 @@ const OF_ANY_MOMENT: readonly Invariant[] = [
   (order) => promiseBroken(order),
   financingViolation,
   guaranteeViolation,
+  askViolation,
 ];
 
 function limit(order: Order): number {
@@ -182,7 +184,8 @@ export function violationIn(before: Order, recorded: readonly LoggedEvent[]): st
     }
     [status, seq, previous] = [next, number, at];
   }
-  return isTurnedBack(recorded) ? "G7: a buyer turned a confirmed order back" : undefined;
+  if (isTurnedBack(recorded)) return "G7: a buyer turned a confirmed order back";
+  return askMadeViolation(before, recorded);
 }
 
 function statusStep(status: OrderStatus, { kind }: OrderEvent) {

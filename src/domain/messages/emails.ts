@@ -6,6 +6,7 @@ import { leavesGap } from "../order/guarantee.ts";
 import type { MailJob, MailName } from "../order/jobs.ts";
 import type { Authorization, Order, ReleaseCause, Reminder } from "../order/order.ts";
 import { counts, hasPaid, isCaptured, isClosed, isSharing, organiserOf } from "../order/queries.ts";
+import { askMailsOf, isAskTrue } from "./ask-emails.ts";
 import { invitationMailsOf, isInvitationMailTrue } from "./invitation-emails.ts";
 import { isPlanMailTrue, planMailsOf } from "./plan-emails.ts";
 
@@ -61,6 +62,10 @@ function ownMails(order: Order, orderEvent: OrderEvent): readonly MailJob[] {
       return orderEvent.by === "dueDate" ? [] : toAll(order, "amountLowered");
     case "dueDateMoved":
       return toAll(order, "dueDateMoved");
+    case "askMade":
+    case "askDeclined":
+    case "askClosed":
+      return askMailsOf(order, orderEvent);
     case "refundConfirmed":
       return [...refunded(order, orderEvent.refundId), ...planMailsOf(order, orderEvent)];
     default:
@@ -79,7 +84,10 @@ export function isStillTrue(order: Order, job: Omit<MailJob, "kind">): boolean {
     case "captainDueReminder":
     case "captainGap":
       return isSharing(order);
+    case "askToPay":
+      return isAskTrue(order, job);
     case "amountLowered":
+    case "askEnded":
       return hasPaid(authorization) && order.status !== "cancelled" && order.status !== "refunded";
     case "dueDateMoved":
       return counts(authorization) && !isClosed(order);

@@ -63,12 +63,26 @@ export type GapCommand =
       readonly atMostMs?: number;
     };
 
+/** Among whom what is left is asked for: all who have paid, or all but the captain. */
+export type Among = "all" | "others";
+
+export type AskCommand =
+  | {
+      readonly kind: "ask";
+      readonly askId: string;
+      readonly by: "merchant" | "captain";
+      readonly among: Among;
+    }
+  /** `payer`: the id of their first payment. */
+  | { readonly kind: "declineAsk"; readonly askId: string; readonly payer: string };
+
 export type GapPart = { readonly amount?: number; readonly units?: readonly Units[] };
 
 export type Command =
   | FinancingCommand
   | GapCommand
   | InvitationCommand
+  | AskCommand
   | { readonly kind: "catchUp" }
   | { readonly kind: "changeDetails"; readonly fields: readonly string[] }
   | { readonly kind: "chooseModule"; readonly moduleId: string }

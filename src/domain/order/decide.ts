@@ -11,6 +11,7 @@ import { noteRefund, refund, refundedElsewhere } from "../money/refund.ts";
 import { nearestTotals } from "../money/scale.ts";
 import type { Share } from "../money/share.ts";
 import { chosenShare } from "../money/share.ts";
+import { decideAsk } from "./asks.ts";
 import type { Command, PaymentAnswer } from "./commands.ts";
 import { moduleChosen } from "./create.ts";
 import type { OrderEvent } from "./events.ts";
@@ -99,6 +100,9 @@ export function decide(order: Order, command: Command, now: number, clock = now)
     case "decline":
     case "nudge":
       return decideInvitation(order, command);
+    case "ask":
+    case "declineAsk":
+      return decideAsk(order, command, now);
     default:
       return decideFinancing(order, command, clock);
   }

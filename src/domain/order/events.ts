@@ -6,6 +6,8 @@ import type { FinancingTerms } from "../financing/offer.ts";
 import type { PaymentPlan } from "../financing/payment-plan.ts";
 import type { InvitationEvent } from "./invitation.ts";
 import type {
+  AskPart,
+  AskStatus,
   CancelReason,
   Dispute,
   DueDateMove,
@@ -28,9 +30,23 @@ import type {
 /** What one authorization is to be captured for, in minor units; `carried`: with what its plan leaves for later. */
 export type Target = { readonly authorizationId: string; readonly amount: number; readonly carried?: number };
 
+/** Those who have paid are asked to pay what is left; `payer`: the id of a person's first payment. */
+export type AskEvent =
+  | {
+      readonly kind: "askMade";
+      readonly askId: string;
+      readonly by: "merchant" | "captain";
+      /** Epoch ms. */
+      readonly until: number;
+      readonly parts: readonly Omit<AskPart, "status">[];
+    }
+  | { readonly kind: "askDeclined"; readonly askId: string; readonly payer: string }
+  | { readonly kind: "askClosed"; readonly askId: string; readonly as: Exclude<AskStatus, "open"> };
+
 export type OrderEvent =
   | FinancingEvent
   | InvitationEvent
+  | AskEvent
   | {
       readonly kind: "orderCreated";
       readonly id: string;

@@ -5,12 +5,14 @@ import { isFinancingEvent } from "../financing/events.ts";
 import { evolveFinancing } from "../financing/evolve.ts";
 import { withDispute } from "../money/dispute.ts";
 import { GAP_NOTICE_MS, REMIND_BEFORE_DUE_MS, REMINDER_GAP_MS } from "../time.ts";
-import type { LoggedEvent, OrderEvent } from "./events.ts";
+import { adjusted } from "./adjust.ts";
+import type { AskEvent, LoggedEvent, OrderEvent } from "./events.ts";
+import { evolveAsks, isAskEvent } from "./evolve-asks.ts";
 import { leavesGap, usesGuarantee } from "./guarantee.ts";
 import type { InvitationEvent } from "./invitation.ts";
 import { isInvitationEvent } from "./invitation.ts";
 import { evolveInvitations, withPayer } from "./invitations.ts";
-import type { Adjustments, Authorization, FailureCode, Order, Refund } from "./order.ts";
+import type { Authorization, FailureCode, Order, Refund } from "./order.ts";
 import { payerOf, wasHeld } from "./queries.ts";
 import { merged } from "./units.ts";
 
@@ -21,8 +23,9 @@ export function evolve(order: Order | undefined, recorded: LoggedEvent): Order {
   if (order === undefined || seq !== order.seq + 1) throw new Error(`event log gap before entry ${seq}`);
   if (isInvitationEvent(orderEvent))
     return { ...evolveInvitations(order, orderEvent, at), seq, updatedAt: at };
-  const changed = isFinancingEvent(orderEvent) ? order : change(order, orderEvent, at);
-  return { ...evolveFinancing(changed, orderEvent, at), seq, updatedAt: at };
+  const isOwn = !isFinancingEvent(orderEvent) && !isAskEvent(orderEvent);
+  const changed = isOwn ? change(order, orderEvent, at) : order;
+  return { ...evolveAsks(evolveFinancing(changed, orderEvent, at), orderEvent, at), seq, updatedAt: at };
 }
 
 function begun(orderEvent: Extract<OrderEvent, { kind: "orderCreated" }>, at: number, seq: number): Order {
@@ -47,7 +50,7 @@ function begun(orderEvent: Extract<OrderEvent, { kind: "orderCreated" }>, at: nu
   };
 }
 
-type OwnEvent = Exclude<OrderEvent, FinancingEvent | InvitationEvent | { kind: "orderCreated" }>;
+type OwnEvent = Exclude<OrderEvent, FinancingEvent | InvitationEvent | AskEvent | { kind: "orderCreated" }>;
 
 function change(order: Order, orderEvent: OwnEvent, at: number): Order {
   switch (orderEvent.kind) {
@@ -120,10 +123,6 @@ function moved(order: Order, { to, by }: Extract<OrderEvent, { kind: "dueDateMov
   const { dueReminderAt, ...rest } = adjusted(order, { moves });
   const earliest = dueReminderAt === undefined ? at : Math.max(at, dueReminderAt + REMINDER_GAP_MS);
   return earliest > to - REMIND_BEFORE_DUE_MS ? { ...rest, dueReminderAt: dueReminderAt ?? at } : rest;
-}
-
-function adjusted(order: Order, change: Partial<Adjustments>): Order {
-  return { ...order, adjustments: { waivers: [], moves: [], ...order.adjustments, ...change } };
 }
 
 function raise(order: Order, orderEvent: Extract<OrderEvent, { kind: "shareRaised" }>): Order {

@@ -58,7 +58,10 @@ export function isSecuredWithout(order: Order, { id }: Authorization): boolean {
 
 /** A guarantee was agreed in so many words, or something about the shares or the due date since. */
 export function usesGuarantee({ terms, adjustments }: Order): boolean {
-  return terms.guarantee !== undefined || adjustments !== undefined;
+  if (terms.guarantee !== undefined) return true;
+  if (adjustments === undefined) return false;
+  const { waivers, moves, sharesAt } = adjustments;
+  return waivers.length > 0 || moves.length > 0 || sharesAt !== undefined;
 }
 
 /** A co-buyer has left, or the provider has lost their hold; `order` is the order after it. */

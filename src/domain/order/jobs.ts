@@ -18,6 +18,8 @@ export type MailName =
   | "amountLowered"
   | InvitationMailName
   | "dueDateMoved"
+  | "askToPay"
+  | "askEnded"
   | "coBuyerReceipt"
   | "coBuyerTaken"
   | "coBuyerCancelled"
@@ -38,7 +40,7 @@ export type PlanMailName =
   | "captainPlanEnded";
 
 /**
- * An e-mail to the buyer of one authorization; of a refund, a deadline or a charge, which one. Invitations and nudges go to
+ * An e-mail to the buyer of one authorization; of a refund, a deadline, a charge or an ask, which one. Invitations and nudges go to
  * the person invited, and are about the payment of the captain who invites.
  */
 export type MailJob = {
@@ -48,6 +50,7 @@ export type MailJob = {
   readonly refundId?: string;
   readonly deadlineId?: string;
   readonly chargeId?: string;
+  readonly askId?: string;
   readonly invitationId?: string;
   /** Sent then at the earliest, epoch ms; absent: at once. */
   readonly notBefore?: number;

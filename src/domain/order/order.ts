@@ -106,13 +106,35 @@ export type Waiver = {
 /** A move of the due date to a later moment, in epoch ms. */
 export type DueDateMove = { readonly to: number; readonly by: "merchant" | "captain" };
 
+export type AskStatus = "open" | "filled" | "expired" | "replaced" | "ended";
+
+/** What one payer is asked for, in minor units; in `picking` without an amount. `paid`: they have paid something since. */
+export type AskPart = {
+  readonly payer: string;
+  readonly amount?: number;
+  readonly status: "open" | "paid" | "declined";
+};
+
+/** A question to those who have paid whether they pay what is left too. It reserves nothing. Epoch ms. */
+export type Ask = {
+  readonly id: string;
+  readonly by: "merchant" | "captain";
+  readonly askedAt: number;
+  readonly until: number;
+  readonly status: AskStatus;
+  readonly closedAt?: number;
+  readonly parts: readonly AskPart[];
+};
+
 /**
- * What was agreed after creation, each list oldest first. `sharesAt`: the last cover or waiver; `gapAt`: when the captain was
- * last told that a buyer left or a hold was lost. Epoch ms.
+ * What was agreed or asked after creation, each list oldest first. `sharesAt`: the last cover or waiver; `gapAt`: when the
+ * captain was last told that a buyer left or a hold was lost. Epoch ms.
  */
 export type Adjustments = {
   readonly waivers: readonly Waiver[];
   readonly moves: readonly DueDateMove[];
+  /** At most one is open. */
+  readonly asks?: readonly Ask[];
   readonly sharesAt?: number;
   readonly gapAt?: number;
 };

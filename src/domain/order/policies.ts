@@ -7,6 +7,7 @@ import { isCarried } from "../financing/standing.ts";
 import { nextReminder } from "../messages/reminders.ts";
 import { isGivenUp, refundAsked, surplus } from "../money/refund.ts";
 import { BUYER_PATIENCE_MS, DUE_GRACE_MS, NOTICE_GAP_MS } from "../time.ts";
+import { closeAsk } from "./asks.ts";
 import {
   captureInStages,
   complete,
@@ -223,6 +224,7 @@ export const POLICIES: readonly Policy[] = [
   confirm,
   abandon,
   close,
+  closeAsk,
   turnAway,
   endUnpaid,
   waiveUntaken,

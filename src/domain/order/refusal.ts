@@ -52,6 +52,11 @@ export type Refusal =
   | { readonly code: "dueDateNotLater"; readonly dueDate: number }
   | { readonly code: "dueDateTooLate"; readonly latest: number }
   | { readonly code: "dueDateMovedOften"; readonly max: number }
+  | { readonly code: "nobodyToAsk" }
+  | { readonly code: "askedTooSoon"; readonly from: number }
+  | { readonly code: "askedOften"; readonly max: number }
+  | { readonly code: "askNotFound" }
+  | { readonly code: "askNotOpen" }
   | { readonly code: "amountExceedsRemaining"; readonly remaining: number }
   | { readonly code: "shareBelowMinimum"; readonly minShare: number }
   | { readonly code: "shareLeavesTooLittle"; readonly minShare: number; readonly remaining: number }

@@ -4,6 +4,7 @@
 import type { ReleaseCause } from "../../domain/order/order.ts";
 import { counts, hasPaid, paidBy, payerOf } from "../../domain/order/queries.ts";
 import { seatsLeft } from "../../domain/order/seats.ts";
+import { askEnded, askToPay } from "./ask-content.ts";
 import type { MailContent, MailContext, MailView } from "./figures.ts";
 import { moneyOf, open, promise, reference, share, sumFigure, total, until } from "./figures.ts";
 import { acts, gap, lowered, moved } from "./gap-content.ts";
@@ -32,6 +33,10 @@ export function contentOf(view: MailView, speech: Speech): MailContent {
     case "invitation":
     case "nudge":
       return invitation(context, view.mail);
+    case "askToPay":
+      return askToPay(context);
+    case "askEnded":
+      return askEnded(context, orderOf(context));
     case "captainCompleted":
       return completed(context);
     case "captainCancelled":

@@ -28,8 +28,10 @@ export type MailView = {
   readonly refund?: Refund;
   /** The company that the captain owes what they pay later. */
   readonly entity?: string;
-  /** The refund, deadline or charge of an e-mail about a plan. */
-  readonly about?: Pick<MailJob, "refundId" | "deadlineId" | "chargeId">;
+  /** The refund, deadline or charge of an e-mail about a plan, or the ask of one about it. */
+  readonly about?: Pick<MailJob, "refundId" | "deadlineId" | "chargeId" | "askId">;
+  /** In `picking`: what no buyer has taken, as "2 × Pizza". */
+  readonly free?: readonly string[];
   /** Empty where it is not known. */
   readonly firstName: string;
   /** Of an e-mail to the captain about a person invited: their name or address. */

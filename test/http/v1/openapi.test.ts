@@ -49,6 +49,8 @@ const ELSEWHERE: readonly ProblemCode[] = [
   "wouldFallBelowMinAmount",
   "tooManyInvitations",
   "unitsNotIncluded",
+  "askNotFound",
+  "askNotOpen",
   "moduleNotOffered",
   "moduleNoLongerOffered",
   "moduleAlreadyFixed",

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import {
+  asksOthers,
   bob,
   cancels,
   captain,
@@ -29,6 +30,8 @@ describe("the content", () => {
     const names = [...new Set(MAIL_CASES.map(([mail]) => mail))].sort();
     expect(names).toEqual([
       "amountLowered",
+      "askEnded",
+      "askToPay",
       "captainCancelled",
       "captainCompleted",
       "captainDeclined",
@@ -45,6 +48,16 @@ describe("the content", () => {
       "invitation",
       "nudge",
     ]);
+  });
+
+  test("in picking, those who are asked read what is free", () => {
+    const items = [{ id: "itm_1", amount: 500, quantity: 2 }];
+    const paid = pays(captain, { units: [{ itemId: "itm_1", quantity: 1 }] });
+    const scenario = live(order({ ux: "picking", items }), paid, asksOthers());
+    const { subject, text } = write(viewOf(scenario, "askToPay", captain, { free: ["1 × Pizza"] }));
+    expect(subject).toBe("Can you take something more of the order at Lakeside?");
+    expect(text).toContain("Still free:\n- 1 × Pizza");
+    expect(text).not.toContain("Your part");
   });
 
   test("a single buyer gets no link to the others' payments", () => {

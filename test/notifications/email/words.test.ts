@@ -5,6 +5,7 @@ import type { MailJob, MailName } from "../../../src/domain/order/jobs.ts";
 import { LANGUAGES } from "../../../src/notifications/email/words/words.ts";
 import { LOCALES } from "../../../src/text/locale.ts";
 import {
+  asksOthers,
   at,
   bob,
   cancels,
@@ -16,6 +17,7 @@ import {
   pays,
   refunds,
   refundsArrive,
+  waives,
 } from "../../support/domain/scenario.ts";
 import { viewOf, write } from "../../support/notifications/mail-view.ts";
 import { PLAN_MAIL_CASES } from "../../support/notifications/plan-mail-cases.ts";
@@ -78,6 +80,9 @@ const MAILS: readonly (readonly [MailName, typeof captain, typeof shared, Partia
   ["captainDeclined", captain, shared],
   ["invitation", captain, shared],
   ["nudge", captain, shared],
+  ["askToPay", bob, live(shared, asksOthers())],
+  ["askEnded", bob, live(shared, asksOthers(), at("1d"))],
+  ["askEnded", captain, live(shared, asksOthers(), waives())],
   ["captainCompleted", captain, done],
   ["captainCancelled", captain, live(shared, cancels())],
   ["captainRefunded", captain, live(done, refunds(), refundsArrive)],

@@ -2,6 +2,7 @@
 // and every way to close a gap is taken.
 
 import { expect, test } from "bun:test";
+import { asksOf } from "../../../src/domain/order/asks.ts";
 import type { Order } from "../../../src/domain/order/order.ts";
 import { runLives, sentencesOf } from "../run.ts";
 import { groupProfile } from "./profile.ts";
@@ -24,6 +25,12 @@ const ENDS: Readonly<Record<string, (order: Order) => boolean>> = {
     authorizations.some(
       ({ role, captured, share, hold }) => role === "coBuyer" && share < captured && captured <= hold,
     ),
+  "an ask that was filled": (order) => asksOf(order).some(({ status }) => status === "filled"),
+  "an ask that expired": (order) => asksOf(order).some(({ status }) => status === "expired"),
+  "an ask that was replaced": (order) => asksOf(order).some(({ status }) => status === "replaced"),
+  "an ask that ended with its order": (order) => asksOf(order).some(({ status }) => status === "ended"),
+  "a yes": (order) => asksOf(order).some(({ parts }) => parts.some(({ status }) => status === "paid")),
+  "a no": (order) => asksOf(order).some(({ parts }) => parts.some(({ status }) => status === "declined")),
 };
 
 function waivedBy(adjustments: Order["adjustments"], by: "merchant" | "captain" | "dueDate"): boolean {

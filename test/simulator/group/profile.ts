@@ -1,6 +1,7 @@
 // Simulated orders with a guarantee: parts of the amount are pledged, covered, waived and left out, units are optional, and
 // the due date moves, while everything else goes wrong as in any life.
 
+import { offeredOf, openAsk } from "../../../src/domain/order/asks.ts";
 import type { Command, GapPart } from "../../../src/domain/order/commands.ts";
 import type { NewOrder } from "../../../src/domain/order/create.ts";
 import type { Order } from "../../../src/domain/order/order.ts";
@@ -10,10 +11,11 @@ import type { RandomSource } from "../../support/domain/random.ts";
 import { anyOf, onceIn, oneOf } from "../../support/domain/random.ts";
 import type { Profile } from "../life.ts";
 import type { Town } from "../people.ts";
-import { populate } from "../people.ts";
+import { cardOf, populate } from "../people.ts";
+import type { Shop } from "../shop.ts";
 import { simulatedTerms } from "../terms.ts";
 
-const MOST_ACTS = 6;
+const MOST_ACTS = 8;
 
 function groupTerms(random: RandomSource, now: number, number: number): NewOrder {
   const { ux, ...order } = simulatedTerms(random, now, number);
@@ -60,9 +62,29 @@ function closeGaps({ timeline, random, shop }: Town, { terms }: Order): void {
     ]);
     timeline.plan(at, () => {
       const reached = shop();
-      if (reached !== undefined) reached.ask(actOf(reached.order(), random));
+      if (reached === undefined) return;
+      if (onceIn(random, 3)) askOrAnswer(reached, random, at);
+      else reached.ask(actOf(reached.order(), random));
     });
   }
+}
+
+/** Those who have paid are asked; one who is asked says no, or pays what is offered. */
+function askOrAnswer(shop: Shop, random: RandomSource, at: number): void {
+  const order = shop.order();
+  const ask = openAsk(order);
+  const part = anyOf(random, ask?.parts ?? []);
+  if (ask === undefined || part === undefined || onceIn(random, 3)) {
+    const by = oneOf<"merchant" | "captain">(random, ["merchant", "captain"]);
+    shop.ask({ kind: "ask", askId: "", by, among: oneOf(random, ["all", "others"]) });
+    return;
+  }
+  const { payer } = part;
+  const offer = onceIn(random, 3) ? undefined : offeredOf(order, part);
+  const choice = { amount: offer?.amount ?? 0 };
+  if (offer === undefined) shop.ask({ kind: "declineAsk", askId: ask.id, payer });
+  else if (offer.isCover) shop.ask({ kind: "cover", payer, ...choice });
+  else shop.pay({ role: "coBuyer", attempt: `yes_${at}_${payer}`, choice, card: cardOf(random), payer });
 }
 
 function actOf(order: Order, random: RandomSource): Command {

@@ -2,7 +2,13 @@
 // order with its event log, its jobs and its clock. It uses the domain alone: no store, no provider, nothing to wait for.
 
 import type { OrderWebhookName } from "../../../src/domain/messages/webhook-name.ts";
-import type { Command, GapPart, PaymentAnswer, ShareChoice } from "../../../src/domain/order/commands.ts";
+import type {
+  Among,
+  Command,
+  GapPart,
+  PaymentAnswer,
+  ShareChoice,
+} from "../../../src/domain/order/commands.ts";
 import type { NewOrder } from "../../../src/domain/order/create.ts";
 import type { LoggedEvent } from "../../../src/domain/order/events.ts";
 import type { Job, MailName } from "../../../src/domain/order/jobs.ts";
@@ -233,6 +239,20 @@ export function waives(choice: number | ShareChoice = {}): Step {
 }
 export function leavesOut(units?: ShareChoice["units"]): Step {
   return does({ kind: "leaveOut", ...(units === undefined ? {} : { units }) });
+}
+/** Those who have paid are asked for what is left; the asks are numbered. */
+export function asksOthers(among: Among = "all", by: "merchant" | "captain" = "captain"): Step {
+  return (scenario) => {
+    const asked = scenario.order.adjustments?.asks?.length ?? 0;
+    return does({ kind: "ask", askId: `ask_${asked + 1}`, by, among })(scenario);
+  };
+}
+/** The latest ask. */
+export function declinesAsk({ id }: Buyer): Step {
+  return (scenario) => {
+    const askId = scenario.order.adjustments?.asks?.at(-1)?.id ?? "ask_0";
+    return does({ kind: "declineAsk", askId, payer: id })(scenario);
+  };
 }
 /** To this moment after creation. */
 export function movesDueDate(to: string, by: "merchant" | "captain" = "merchant", atMost?: string): Step {

@@ -153,6 +153,9 @@ export const fakePage: OpenedPage = {
   invite: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
   nudge: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
   decline: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
+  timeline: async () => ({ kind: "ok", value: [], warnings: [] }),
+  ask: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
+  declineAsk: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
   showPlans: async () => ({ kind: "ok", value: { plans: [], missing: [] }, warnings: [] }),
   payOwed: async () => ({ kind: "ok", value: payment("authorized"), warnings: [] }),
   checkOwed: async () => ({ kind: "ok", value: payment("authorized"), warnings: [] }),
@@ -170,6 +173,7 @@ export const merchant: MerchantOrders = {
   listOrders: async () => ({ orders: [], hasMore: false }),
   command: async () => ({ kind: "ok", value: view, warnings: [] }),
   nudge: async () => ({ kind: "ok", value: view, warnings: [] }),
+  ask: async () => ({ kind: "ok", value: view, warnings: [] }),
   changeOrder: async () => ({ kind: "ok", value: view, warnings: [] }),
   plan: async () => ({ kind: "ok", value: { view, plan: { moves: [] } }, warnings: [] }),
 };

@@ -3,6 +3,7 @@
 import type { MailName } from "../../../src/domain/order/jobs.ts";
 import type { Buyer, Scenario, Step } from "../domain/scenario.ts";
 import {
+  asksOthers,
   at,
   bob,
   captain,
@@ -96,6 +97,47 @@ export const GAP_MAIL_CASES: readonly MailCase[] = [
       "More time to pay for the order at Lakeside",
       "Until Saturday, June 7 at 10:00 AM UTC there is now time to pay for Cleo's order",
       "you can take your payment back",
+    ],
+  ],
+  [
+    "askToPay",
+    bob,
+    tenth,
+    [...two, asksOthers()],
+    [
+      "Can you add €1.00 to the order at Lakeside?",
+      "€2.00 is still missing. Cleo asks those who have paid to share it among themselves. Your part would be €1.00.",
+      "nothing more is held or charged unless you pay it yourself",
+      "Can be paid until: Tuesday, June 3 at 9:00 AM UTC",
+      LINKS.page,
+    ],
+  ],
+  [
+    "askToPay",
+    captain,
+    tenth,
+    [...two, asksOthers()],
+    ["You have asked those who have paid to share it, and you are one of them. Your part would be €1.00."],
+  ],
+  ["askToPay", bob, tenth, [...two, asksOthers("all", "merchant")], ["Lakeside asks those who have paid"]],
+  [
+    "askEnded",
+    captain,
+    tenth,
+    [...two, asksOthers(), at("1d")],
+    [
+      "€2.00 is still missing for the order at Lakeside",
+      "Not everyone you asked has paid their part: €2.00 is still missing. It can be paid until",
+    ],
+  ],
+  [
+    "askEnded",
+    bob,
+    tenth,
+    [...two, asksOthers(), waives()],
+    [
+      "Nothing is missing any more for the order at Lakeside",
+      "What was missing for Cleo's order at Lakeside is paid.",
     ],
   ],
 ];

@@ -23,6 +23,7 @@ export function viewOf(
 ): MailView {
   const authorization = authorizationOf(scenario, reader);
   const refund = scenario.order.refunds.findLast(({ authorizationId }) => authorizationId === reader.id);
+  const askId = scenario.order.adjustments?.asks?.at(-1)?.id;
   return {
     mail,
     locale: "en",
@@ -31,6 +32,7 @@ export function viewOf(
     order: scenario.order,
     authorization,
     ...(refund === undefined ? {} : { refund }),
+    ...(askId === undefined ? {} : { about: { askId } }),
     firstName: "Ana",
     captain: "Cleo",
     invited: "Bob",

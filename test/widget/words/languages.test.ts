@@ -25,7 +25,7 @@ function sentences(said: Said, path = ""): ReadonlyMap<string, string> {
 
 /** Words of whole pages, and of parts that a page loads on demand. */
 const FAMILIES = ["frames", "help"] as const;
-const PARTS = ["cockpit", "financing", "inviting", "owed", "people", "sandbox"] as const;
+const PARTS = ["asks", "cockpit", "financing", "inviting", "owed", "people", "sandbox", "timeline"] as const;
 type Family = (typeof FAMILIES)[number];
 
 const wordsOf = async (folder: Family | (typeof PARTS)[number], locale: Locale): Promise<Said> =>

@@ -2,6 +2,7 @@
 
 import { expect, test } from "bun:test";
 import { fr as mails } from "../../../src/notifications/email/words/fr.ts";
+import { fr as asks } from "../../../widget/src/words/asks/fr.ts";
 import { fr as cockpit } from "../../../widget/src/words/cockpit/fr.ts";
 import { en } from "../../../widget/src/words/en.ts";
 import { fr as financing } from "../../../widget/src/words/financing/fr.ts";
@@ -55,7 +56,9 @@ function sentences(words: unknown): readonly string[] {
 }
 
 test("French puts a narrow no-break space before : ; ! and ?", () => {
-  const all = [cockpit, financing, frames, help, inviting, mails, owed, people, sandbox].flatMap(sentences);
+  const all = [asks, cockpit, financing, frames, help, inviting, mails, owed, people, sandbox].flatMap(
+    sentences,
+  );
   expect(all.length).toBeGreaterThan(200);
   expect(all.filter((text) => /[^\u202f][:;!?]/.test(text))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 // Parts of a page for co-buyers only: the invitation, and the acts on a payment they have made.
 
+import { AskedPart } from "./asks/asked-part.tsx";
 import { Invitation } from "./group/invitation.tsx";
 import { SecondThoughts } from "./group/second-thoughts.tsx";
 import { AnsweredForm } from "./inviting/answered-form.tsx";
@@ -8,5 +9,6 @@ import type { Parts } from "./page.ts";
 export const coBuyerParts: Parts = {
   summary: Invitation,
   form: AnsweredForm,
+  asked: AskedPart,
   secondThoughts: SecondThoughts,
 };

@@ -17,6 +17,8 @@ export type Parts = {
   readonly form: () => JSX.Element;
   /** After paying, while others have to: what they are sent. */
   readonly invite?: () => JSX.Element;
+  /** After paying: what this buyer is asked for. */
+  readonly asked?: () => JSX.Element;
   /** After paying, while others have to: words to them. */
   readonly note?: () => JSX.Element;
   /** After paying, while others have to: what can be done about it. */

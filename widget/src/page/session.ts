@@ -2,14 +2,8 @@
 // decides when to ask, never what is true: every status shown comes from the server's own view.
 
 import { createSignal } from "solid-js";
-import type {
-  PageGapAct,
-  PagePayment,
-  PageView,
-  PayAnswer,
-  PayRequest,
-} from "../../../src/api/pages/page.ts";
-import { GAP, NOTE, RENEW_LINK } from "../../../src/api/paths.ts";
+import type { PagePayment, PageView, PayAnswer, PayRequest } from "../../../src/api/pages/page.ts";
+import { NOTE, RENEW_LINK } from "../../../src/api/paths.ts";
 import type { Client, Outcome, Refused } from "./client.ts";
 import type { Notice, Told } from "./notice.ts";
 import type { OwnPayments, OwnPaymentsStorage } from "./own-payments.ts";
@@ -165,13 +159,13 @@ export class Session {
    * An act on what is left, as it was when its buyer agreed to it: an earlier answer may have been lost, and what was done
    * then is not to be done again. `told`: what is said once it is done.
    */
-  async closeGap(act: PageGapAct, asked: object, told: Told): Promise<void> {
+  async closeGap(path: string, asked: object, told: Told): Promise<void> {
     const agreed = gapIn(this.view());
     await this.#act(async () => {
       const now = await this.#refresh();
       if (now.kind !== "answered") return this.tell({ kind: "notDone" });
       if (gapIn(now.data) !== agreed) return this.tell(CHANGED);
-      const outcome = await this.#ask(this.#runtime.client.act(GAP[act], asked), same);
+      const outcome = await this.#ask(this.#runtime.client.act(path, asked), same);
       if (outcome.kind === "answered") this.tell({ kind: "done", told });
       else if (outcome.kind === "refused") await this.#startOver(outcome);
       else {

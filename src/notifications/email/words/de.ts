@@ -26,6 +26,7 @@ export const de: Words = {
     share: "Link für die anderen",
     people: "Sehen, wer schon bezahlt hat",
     order: "Bestellung ansehen",
+    answer: "Antworten",
     plan: "Offene Beträge ansehen, zahlen oder Karte wechseln",
     stop: "Keine Erinnerungen mehr zu dieser Bestellung",
   },
@@ -137,6 +138,31 @@ export const de: Words = {
     title: "Eine Einladung wurde abgelehnt",
     text: (who, open, by) =>
       `${who} ist nicht dabei. Es fehlen noch ${open}; die Bestellung kann bis ${by} bezahlt werden.`,
+  },
+
+  askToPay: {
+    subject: (amount, shop) => `Können Sie ${amount} zur Bestellung bei ${shop} dazugeben?`,
+    subjectFree: (shop) => `Können Sie von der Bestellung bei ${shop} noch etwas nehmen?`,
+    title: "Sie werden gebeten, etwas mehr zu zahlen",
+    others: (who, open) =>
+      `Es fehlen noch ${open}. ${who} bittet alle, die bezahlt haben, den Betrag unter sich aufzuteilen.`,
+    own: (open) =>
+      `Es fehlen noch ${open}. Sie haben alle, die bezahlt haben, gebeten, den Betrag aufzuteilen, und sind selbst dabei.`,
+    part: (amount) => `Ihr Teil wären ${amount}.`,
+    free: "Sie entscheiden: Es wird nur dann mehr reserviert oder abgebucht, wenn Sie es selbst zahlen. Sie können auch ablehnen.",
+    heading: "Noch frei",
+  },
+
+  askEnded: {
+    filledSubject: (shop) => `Für die Bestellung bei ${shop} fehlt nichts mehr`,
+    filledTitle: "Es fehlt nichts mehr",
+    filled: (order) => `Was für ${order} fehlte, ist bezahlt. Sie müssen nichts weiter zahlen.`,
+    expiredSubject: (open, shop) => `Für die Bestellung bei ${shop} fehlen noch ${open}`,
+    expiredTitle: "Die Zeit zum Antworten ist vorbei",
+    expired: (open, by) =>
+      `Nicht alles, worum Sie gebeten wurden, ist bezahlt: Es fehlen noch ${open}. Gezahlt werden kann bis ${by}.`,
+    expiredOwn: (open, by) =>
+      `Nicht alle, die Sie gebeten haben, haben ihren Teil bezahlt: Es fehlen noch ${open}. Gezahlt werden kann bis ${by}.`,
   },
 
   captainCompleted: {

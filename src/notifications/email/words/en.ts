@@ -27,6 +27,7 @@ export const en = {
     share: "Link for the others",
     people: "See who has paid",
     order: "See the order",
+    answer: "Answer",
     plan: "See what is owed, pay, or change the card",
     stop: "No more reminders about this order",
   },
@@ -138,6 +139,31 @@ export const en = {
     title: "An invitation was declined",
     text: (who: string, open: string, by: string) =>
       `${who} is not joining. ${open} is still missing, and the order can be paid until ${by}.`,
+  },
+
+  askToPay: {
+    subject: (amount: string, shop: string) => `Can you add ${amount} to the order at ${shop}?`,
+    subjectFree: (shop: string) => `Can you take something more of the order at ${shop}?`,
+    title: "You are asked to pay a little more",
+    others: (who: string, open: string) =>
+      `${open} is still missing. ${who} asks those who have paid to share it among themselves.`,
+    own: (open: string) =>
+      `${open} is still missing. You have asked those who have paid to share it, and you are one of them.`,
+    part: (amount: string) => `Your part would be ${amount}.`,
+    free: "You decide: nothing more is held or charged unless you pay it yourself. You can also say no.",
+    heading: "Still free",
+  },
+
+  askEnded: {
+    filledSubject: (shop: string) => `Nothing is missing any more for the order at ${shop}`,
+    filledTitle: "Nothing is missing any more",
+    filled: (order: string) => `What was missing for ${order} is paid. You need not pay anything more.`,
+    expiredSubject: (open: string, shop: string) => `${open} is still missing for the order at ${shop}`,
+    expiredTitle: "The time to answer is over",
+    expired: (open: string, by: string) =>
+      `Not all that you were asked for has been paid: ${open} is still missing. It can be paid until ${by}.`,
+    expiredOwn: (open: string, by: string) =>
+      `Not everyone you asked has paid their part: ${open} is still missing. It can be paid until ${by}.`,
   },
 
   captainCompleted: {

@@ -26,6 +26,7 @@ export const es: Words = {
     share: "Enlace para los demás",
     people: "Ver quién ha pagado",
     order: "Ver el pedido",
+    answer: "Responder",
     plan: "Ver lo que debes, pagar o cambiar la tarjeta",
     stop: "No recibir más recordatorios de este pedido",
   },
@@ -134,6 +135,31 @@ export const es: Words = {
     title: "Se ha rechazado una invitación",
     text: (who, open, by) =>
       `${who} no participa. Todavía faltan ${open}, y el pedido se puede pagar hasta el ${by}.`,
+  },
+
+  askToPay: {
+    subject: (amount, shop) => `¿Puedes añadir ${amount} al pedido en ${shop}?`,
+    subjectFree: (shop) => `¿Puedes elegir algo más del pedido en ${shop}?`,
+    title: "Te piden pagar un poco más",
+    others: (who, open) =>
+      `Todavía falta un importe de ${open}. ${who} pide a quienes han pagado que se lo repartan.`,
+    own: (open) =>
+      `Todavía falta un importe de ${open}. Has pedido a quienes han pagado que se lo repartan, y tú también cuentas.`,
+    part: (amount) => `Tu parte sería de ${amount}.`,
+    free: "Tú decides: no se retiene ni se cobra nada más si no lo pagas tú. También puedes decir que no.",
+    heading: "Todavía libre",
+  },
+
+  askEnded: {
+    filledSubject: (shop) => `Ya no falta nada para el pedido en ${shop}`,
+    filledTitle: "Ya no falta nada",
+    filled: (order) => `Lo que faltaba para ${order} está pagado. No tienes que pagar nada más.`,
+    expiredSubject: (open, shop) => `Todavía falta un importe de ${open} para el pedido en ${shop}`,
+    expiredTitle: "El tiempo para responder ha terminado",
+    expired: (open, by) =>
+      `No se ha pagado todo lo que se te pidió: todavía falta un importe de ${open}. Se puede pagar hasta el ${by}.`,
+    expiredOwn: (open, by) =>
+      `No todos han pagado la parte que les pediste: todavía falta un importe de ${open}. Se puede pagar hasta el ${by}.`,
   },
 
   captainCompleted: {

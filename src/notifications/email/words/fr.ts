@@ -26,6 +26,7 @@ export const fr: Words = {
     share: "Lien pour les autres",
     people: "Voir qui a payé",
     order: "Voir la commande",
+    answer: "Répondre",
     plan: "Voir ce qui reste dû, payer ou changer de carte",
     stop: "Ne plus recevoir de rappels pour cette commande",
   },
@@ -135,6 +136,31 @@ export const fr: Words = {
     title: "Une invitation a été déclinée",
     text: (who, open, by) =>
       `${who} ne participe pas. Il manque encore ${open}, et la commande peut être payée jusqu’au ${by}.`,
+  },
+
+  askToPay: {
+    subject: (amount, shop) => `Pouvez-vous ajouter ${amount} à la commande chez ${shop} ?`,
+    subjectFree: (shop) => `Pouvez-vous prendre autre chose de la commande chez ${shop} ?`,
+    title: "On vous demande de payer un peu plus",
+    others: (who, open) =>
+      `Il manque encore ${open}. ${who} demande à ceux qui ont payé de se partager cette somme.`,
+    own: (open) =>
+      `Il manque encore ${open}. Vous avez demandé à ceux qui ont payé de se partager cette somme, et vous en faites partie.`,
+    part: (amount) => `Votre part serait de ${amount}.`,
+    free: "C’est vous qui décidez : rien de plus n’est réservé ni débité si vous ne le payez pas vous-même. Vous pouvez aussi refuser.",
+    heading: "Encore libre",
+  },
+
+  askEnded: {
+    filledSubject: (shop) => `Il ne manque plus rien pour la commande chez ${shop}`,
+    filledTitle: "Il ne manque plus rien",
+    filled: (order) => `Ce qui manquait pour ${order} est payé. Vous n’avez rien de plus à payer.`,
+    expiredSubject: (open, shop) => `Il manque encore ${open} pour la commande chez ${shop}`,
+    expiredTitle: "Le temps pour répondre est écoulé",
+    expired: (open, by) =>
+      `Tout ce qui vous était demandé n’a pas été payé : il manque encore ${open}. Cette somme peut être payée jusqu’au ${by}.`,
+    expiredOwn: (open, by) =>
+      `Tous ceux à qui vous avez demandé n’ont pas payé leur part : il manque encore ${open}. Cette somme peut être payée jusqu’au ${by}.`,
   },
 
   captainCompleted: {

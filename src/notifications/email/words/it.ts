@@ -26,6 +26,7 @@ export const it: Words = {
     share: "Link per gli altri",
     people: "Vedi chi ha pagato",
     order: "Vedi l’ordine",
+    answer: "Rispondi",
     plan: "Vedi quanto devi, paga o cambia la carta",
     stop: "Non ricevere più promemoria per questo ordine",
   },
@@ -135,6 +136,30 @@ export const it: Words = {
     title: "Un invito è stato rifiutato",
     text: (who, open, by) =>
       `${who} non partecipa. Mancano ancora ${open} e l’ordine si può pagare fino a ${by}.`,
+  },
+
+  askToPay: {
+    subject: (amount, shop) => `Puoi aggiungere ${amount} all’ordine presso ${shop}?`,
+    subjectFree: (shop) => `Puoi prendere ancora qualcosa dell’ordine presso ${shop}?`,
+    title: "Ti si chiede di pagare un po’ di più",
+    others: (who, open) => `Mancano ancora ${open}. ${who} chiede a chi ha pagato di dividersi questa somma.`,
+    own: (open) =>
+      `Mancano ancora ${open}. Hai chiesto a chi ha pagato di dividersi questa somma, e ci sei anche tu.`,
+    part: (amount) => `La tua parte sarebbe di ${amount}.`,
+    free: "Decidi tu: non viene bloccato né addebitato altro se non lo paghi tu. Puoi anche dire di no.",
+    heading: "Ancora libero",
+  },
+
+  askEnded: {
+    filledSubject: (shop) => `Non manca più niente per l’ordine presso ${shop}`,
+    filledTitle: "Non manca più niente",
+    filled: (order) => `Quello che mancava per ${order} è pagato. Non devi pagare altro.`,
+    expiredSubject: (open, shop) => `Mancano ancora ${open} per l’ordine presso ${shop}`,
+    expiredTitle: "Il tempo per rispondere è finito",
+    expired: (open, by) =>
+      `Non tutto quello che ti era stato chiesto è pagato: mancano ancora ${open}. Si può pagare fino a ${by}.`,
+    expiredOwn: (open, by) =>
+      `Non tutti hanno pagato la parte che hai chiesto: mancano ancora ${open}. Si può pagare fino a ${by}.`,
   },
 
   captainCompleted: {

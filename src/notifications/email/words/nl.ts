@@ -26,6 +26,7 @@ export const nl: Words = {
     share: "Link voor de anderen",
     people: "Bekijk wie heeft betaald",
     order: "Bekijk de bestelling",
+    answer: "Antwoorden",
     plan: "Bekijk wat je nog moet betalen, betaal of wijzig de kaart",
     stop: "Geen herinneringen meer over deze bestelling",
   },
@@ -137,6 +138,30 @@ export const nl: Words = {
     title: "Een uitnodiging is afgewezen",
     text: (who, open, by) =>
       `${who} doet niet mee. Er ontbreekt nog ${open}; de bestelling kan tot ${by} worden betaald.`,
+  },
+
+  askToPay: {
+    subject: (amount, shop) => `Kun je ${amount} bijleggen voor de bestelling bij ${shop}?`,
+    subjectFree: (shop) => `Kun je nog iets nemen van de bestelling bij ${shop}?`,
+    title: "Je wordt gevraagd iets meer te betalen",
+    others: (who, open) => `Er ontbreekt nog ${open}. ${who} vraagt wie betaald heeft om dat samen te delen.`,
+    own: (open) =>
+      `Er ontbreekt nog ${open}. Je hebt gevraagd of wie betaald heeft dat samen deelt, en je doet zelf ook mee.`,
+    part: (amount) => `Jouw deel zou ${amount} zijn.`,
+    free: "Jij beslist: er wordt alleen meer gereserveerd of afgeschreven als je het zelf betaalt. Je kunt ook nee zeggen.",
+    heading: "Nog vrij",
+  },
+
+  askEnded: {
+    filledSubject: (shop) => `Er ontbreekt niets meer voor de bestelling bij ${shop}`,
+    filledTitle: "Er ontbreekt niets meer",
+    filled: (order) => `Wat voor ${order} ontbrak, is betaald. Je hoeft niets meer te betalen.`,
+    expiredSubject: (open, shop) => `Er ontbreekt nog ${open} voor de bestelling bij ${shop}`,
+    expiredTitle: "De tijd om te antwoorden is voorbij",
+    expired: (open, by) =>
+      `Niet alles wat je gevraagd werd, is betaald: er ontbreekt nog ${open}. Betalen kan tot ${by}.`,
+    expiredOwn: (open, by) =>
+      `Niet alle gevraagde delen zijn betaald: er ontbreekt nog ${open}. Betalen kan tot ${by}.`,
   },
 
   captainCompleted: {

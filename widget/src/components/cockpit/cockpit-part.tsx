@@ -1,17 +1,17 @@
-// The captain's acts on what others leave open, as a part of their page that is loaded only where there are any.
+// The captain's acts on what others leave open, as a part of their page that is loaded only while a group can pay.
 
 import type { JSX } from "solid-js";
 import { Show } from "solid-js";
 import { usePage } from "../page.ts";
 import { onDemand } from "../primitives/on-demand.ts";
 
-const Cockpit = onDemand(async () => (await import("./cockpit.tsx")).Cockpit);
+const CaptainActs = onDemand(async () => (await import("./captain-acts.tsx")).CaptainActs);
 
 export function CockpitPart(): JSX.Element {
   const { session } = usePage();
   return (
-    <Show when={session.view().gap?.acts.length}>
-      <Cockpit />
+    <Show when={session.view().gap}>
+      <CaptainActs />
     </Show>
   );
 }

@@ -3,6 +3,7 @@
 
 import type { JSX } from "solid-js";
 import { createSignal, For, Show, untrack } from "solid-js";
+import { GAP } from "../../../../src/api/paths.ts";
 import { digitsOfKnown } from "../../../../src/domain/money/money.ts";
 import type { Locale } from "../../../../src/text/locale.ts";
 import { parseAmount } from "../../form/amount.ts";
@@ -76,7 +77,7 @@ function Cover(props: Props): JSX.Element {
     const told = { title: props.words.covered(money(amount())), text: props.words.newShare(share) };
     const asked = view().ux === "picking" ? {} : { amount: amount() };
     setTyped(undefined);
-    void session.closeGap("cover", asked, told);
+    void session.closeGap(GAP.cover, asked, told);
   };
   return (
     <Confirm
@@ -133,7 +134,7 @@ function LeaveOut(props: Props): JSX.Element {
       .join(", ");
   const leave = () => {
     const told = { title: props.words.leftOut(money(leftOut(view()))), text: props.words.newDue(due()) };
-    void session.closeGap("leaveOut", {}, told);
+    void session.closeGap(GAP.leaveOut, {}, told);
   };
   return (
     <Confirm
@@ -154,7 +155,7 @@ function Later(props: Props): JSX.Element {
   const [chosen, setChosen] = createSignal(untrack(dates).at(-1) ?? 0);
   const move = () => {
     const told = { title: props.words.moved(moment(chosen())), text: props.words.sameLink };
-    void session.closeGap("dueDate", { dueDate: chosen() }, told);
+    void session.closeGap(GAP.dueDate, { dueDate: chosen() }, told);
   };
   return (
     <Confirm

@@ -44,7 +44,7 @@ function Known(): JSX.Element {
   const { session, words, asked } = usePage();
   const told = (...fields: readonly (typeof FIELDS)[number][]) =>
     fields.filter((field) => !asked().includes(field)).map((field) => session.view().buyer[field] ?? "");
-  const who = [told("firstName", "lastName").join(" "), ...told("email")].filter(Boolean).join(", ");
+  const who = [told("firstName", "lastName").join(" ").trim(), ...told("email")].filter(Boolean).join(", ");
   return (
     <Show when={who}>
       <p class="quiet">{words.form.payingAs(who)}</p>

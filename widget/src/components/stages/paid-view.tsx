@@ -39,6 +39,7 @@ export function PaidView(props: ParentProps): JSX.Element {
         <StageHeading>{heading()}</StageHeading>
         <p>{text()}</p>
       </div>
+      {parts.asked?.()}
       <Show when={othersPay()}>
         {parts.invite?.()}
         <div class="standing">
