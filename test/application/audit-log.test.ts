@@ -160,6 +160,15 @@ describe("a captain's decision for the others", () => {
       Array(3).fill(expect.stringMatching(/^req_/)),
     );
   });
+
+  test("an ask has a row, done or refused", async () => {
+    const order = await newGroup(service, { type: "standard" }, ["Bob"]);
+    for (const _ of [1, 2]) await service.page(`${order.redirectUrl}/asks`, {});
+    expect(rowsOf(order.id).map((row) => [...said(row), row.requestId])).toEqual([
+      ["captain", "ask", {}, "done", expect.stringMatching(/^req_/)],
+      ["captain", "ask", {}, "askedTooSoon", expect.stringMatching(/^req_/)],
+    ]);
+  });
 });
 
 test("a timer's decision is the clock's, with all that followed at once", async () => {

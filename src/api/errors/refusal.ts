@@ -26,6 +26,6 @@ export type ApiRefusal =
   | { readonly code: "dueDateInvalid"; readonly message: string }
   /** The platform, or every module that the order names, takes no new orders. */
   | { readonly code: "platformClosed" }
-  /** Invitations and nudges need a mail server. */
+  /** Invitations, nudges and asks need a mail server. */
   | { readonly code: "sendsNoMail" }
   | { readonly code: "providerUnavailable" };

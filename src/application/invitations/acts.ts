@@ -2,10 +2,9 @@
 
 import type { InvitedPerson } from "../../api/orders/invitation-schema.ts";
 import type { PageView } from "../../api/pages/page.ts";
-import { sendsMail } from "../../config/config.ts";
 import type { Answer } from "../contract/answer.ts";
 import { idSequence } from "../ids.ts";
-import { refused } from "../orders/outcome.ts";
+import { refused, withoutMail } from "../orders/outcome.ts";
 import type { OpenPage } from "../pages/open-page.ts";
 import { isOwnPage } from "../pages/own-page.ts";
 import { actOnPage } from "../pages/page-acts.ts";
@@ -18,7 +17,8 @@ export async function invite(
   people: readonly InvitedPerson[],
 ): Promise<Answer<PageView>> {
   if (!isCaptains(page)) return refused({ code: "pageNotFound" });
-  if (!sendsMail(runtime.config, page.platform)) return refused({ code: "sendsNoMail" });
+  const unsent = withoutMail(runtime.config, page.platform);
+  if (unsent !== undefined) return unsent;
   const now = runtime.now();
   const ids = idSequence("inv", runtime.random);
   return actOnPage(runtime, page, (found) => inviting(found, people, "captain", (index) => ids(now, index)));
@@ -30,7 +30,8 @@ export async function nudge(
   invitationIds: readonly string[] | undefined,
 ): Promise<Answer<PageView>> {
   if (!isCaptains(page)) return refused({ code: "pageNotFound" });
-  if (!sendsMail(runtime.config, page.platform)) return refused({ code: "sendsNoMail" });
+  const unsent = withoutMail(runtime.config, page.platform);
+  if (unsent !== undefined) return unsent;
   const act = nudging(page.platform, invitationIds, "captain", runtime.now());
   return actOnPage(runtime, page, () => act);
 }

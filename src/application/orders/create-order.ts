@@ -6,7 +6,6 @@ import { detailsFromDraft, withoutAbsent } from "../../api/orders/details.ts";
 import type { OrderDraft } from "../../api/orders/draft.ts";
 import type { InvitedPerson } from "../../api/orders/invitation-schema.ts";
 import type { Module, Platform } from "../../config/config.ts";
-import { sendsMail } from "../../config/config.ts";
 import { MAX_BUYERS } from "../../domain/money/parts.ts";
 import type { Command } from "../../domain/order/commands.ts";
 import type { NewOrder } from "../../domain/order/create.ts";
@@ -25,7 +24,7 @@ import type { Runtime } from "../runtime.ts";
 import { changeOf } from "./change.ts";
 import { offering } from "./financing-terms.ts";
 import { guaranteesOf } from "./guarantee-terms.ts";
-import { answered, answerOf, refused, updateOptions } from "./outcome.ts";
+import { answered, answerOf, refused, updateOptions, withoutMail } from "./outcome.ts";
 import { viewOf } from "./view.ts";
 
 /** An order as it would begin: its input for the domain, and its details. */
@@ -65,8 +64,8 @@ function outcomeOf(
 ): Outcome<Answer<OrderView>> {
   if ("code" in beginning) return { value: refused(beginning) };
   const { order, details, invite, warnings } = beginning;
-  if (invite !== undefined && !sendsMail(runtime.config, platform))
-    return { value: refused({ code: "sendsNoMail" }) };
+  const unsent = invite && withoutMail(runtime.config, platform);
+  if (unsent !== undefined) return { value: unsent };
   const eventIds: IdSequence = (at) => newId("evt", at, runtime.random);
   const { invited, commands } = invitedWith(runtime, invite, details, now);
   const transition = beginOrder(order, now, commands);

@@ -4,7 +4,6 @@
 import { MAX_METADATA } from "../../api/decode/field.ts";
 import type { OrderDetails } from "../../api/orders/details.ts";
 import type { Platform } from "../../config/config.ts";
-import { sendsMail } from "../../config/config.ts";
 import type { Among } from "../../domain/order/commands.ts";
 import type { MerchantCommand } from "../../domain/order/plan.ts";
 import { planOf } from "../../domain/order/plan.ts";
@@ -23,7 +22,7 @@ import { newId } from "../ids.ts";
 import { nudging } from "../invitations/inviting.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Refused } from "./outcome.ts";
-import { answered, answerOf, refused, updateOptions } from "./outcome.ts";
+import { answered, answerOf, refused, updateOptions, withoutMail } from "./outcome.ts";
 import { renderedOrder } from "./rendered-order.ts";
 import type { Act } from "./transition.ts";
 import { prepareSteps } from "./transition.ts";
@@ -81,7 +80,7 @@ export function commandOrder(
 }
 
 /** Reminds the people invited who have not answered. */
-export async function nudgeInvited(
+export function nudgeInvited(
   runtime: Runtime,
   platform: Platform,
   orderId: string,
@@ -89,12 +88,9 @@ export async function nudgeInvited(
   options: CommandOptions & Audited,
 ): Promise<Answer<OrderView>> {
   const audit = nudgeAct(options.by, invitationIds);
-  if (!sendsMail(runtime.config, platform)) {
-    const answer = refused({ code: "sendsNoMail" });
-    return withRefusal(runtime, audit, { platformId: platform.id }, Promise.resolve(answer));
-  }
-  const act = nudging(platform, invitationIds, "merchant", runtime.now());
-  return actOnOrder(runtime, platform, orderId, { act: () => act, audit }, options);
+  const nudge = nudging(platform, invitationIds, "merchant", runtime.now());
+  const act = () => withoutMail(runtime.config, platform) ?? nudge;
+  return actOnOrder(runtime, platform, orderId, { act, audit }, options);
 }
 
 /** Asks those who have paid for what is left. */
@@ -106,9 +102,10 @@ export function askBuyers(
   options: CommandOptions & Audited,
 ): Promise<Answer<OrderView>> {
   const askId = newId("ask", runtime.now(), runtime.random);
-  const act = { command: { kind: "ask", askId, by: "merchant", among } } as const;
+  const command = { kind: "ask", askId, by: "merchant", among } as const;
+  const act = () => withoutMail(runtime.config, platform) ?? { command };
   const audit: AuditedAct = { ...options.by, action: "ask" };
-  return actOnOrder(runtime, platform, orderId, { act: () => act, audit }, options);
+  return actOnOrder(runtime, platform, orderId, { act, audit }, options);
 }
 
 /** Changes fields that a shop learns late: an absent field stays as it is. */

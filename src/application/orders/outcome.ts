@@ -1,5 +1,7 @@
 // Results of commands: refusals, and the outcome of an update of the store under an Idempotency-Key.
 
+import type { Config, Platform } from "../../config/config.ts";
+import { sendsMail } from "../../config/config.ts";
 import type { StoredAnswer, Updated } from "../../ports/store.ts";
 import type { Answer, ApplicationRefusal } from "../contract/answer.ts";
 import type { CommandOptions, OrderView } from "../contract/merchant.ts";
@@ -8,6 +10,11 @@ export type Refused = { readonly kind: "refused"; readonly refusal: ApplicationR
 
 export function refused(refusal: ApplicationRefusal): Refused {
   return { kind: "refused", refusal };
+}
+
+/** The refusal of an act that is nothing without an e-mail, on a platform that sends none. */
+export function withoutMail(config: Pick<Config, "mode">, platform: Platform): Refused | undefined {
+  return sendsMail(config, platform) ? undefined : refused({ code: "sendsNoMail" });
 }
 
 /** The response to store for the Idempotency-Key, rendered in the transaction of the change. */

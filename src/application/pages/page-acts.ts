@@ -6,6 +6,7 @@ import type { StoredOrder } from "../../ports/store.ts";
 import { withRefusal } from "../audit-log.ts";
 import type { Answer } from "../contract/answer.ts";
 import { plansFor } from "../financing/shown-plans.ts";
+import type { Refused } from "../orders/outcome.ts";
 import { refused } from "../orders/outcome.ts";
 import type { Act } from "../orders/transition.ts";
 import { caughtUp, detailsOf, generationOf } from "../orders/view.ts";
@@ -50,16 +51,18 @@ export async function renewLink(runtime: Runtime, page: OpenPage): Promise<Answe
   });
 }
 
-/** The act as its captain's, with a row of the audit log. */
+/** The act as its captain's, with a row of the audit log; `barred`: the refusal that does not depend on the order. */
 export function actAsCaptain(
   runtime: Runtime,
   page: OpenPage,
   what: Pick<AuditedAct, "action" | "parameters">,
   act: (found: StoredOrder) => Act,
+  barred?: Refused,
 ): Promise<Answer<PageView>> {
   const { id: orderId, platformId } = page.stored.order;
   const audit: AuditedAct = { ...what, ...page.request, actor: { kind: "captain" } };
-  return withRefusal(runtime, audit, { platformId, orderId }, actOnPage(runtime, page, act, audit));
+  const acting = barred === undefined ? actOnPage(runtime, page, act, audit) : Promise.resolve(barred);
+  return withRefusal(runtime, audit, { platformId, orderId }, acting);
 }
 
 export async function actOnPage(

@@ -3,6 +3,7 @@
 
 import { withoutAbsent } from "../../api/orders/details.ts";
 import type { PageAsked, PageAskPart, PageAsks } from "../../api/pages/asks.ts";
+import { sendsMail } from "../../config/config.ts";
 import {
   askParts,
   asksOf,
@@ -16,18 +17,23 @@ import type { Among } from "../../domain/order/commands.ts";
 import type { AskPart } from "../../domain/order/order.ts";
 import { isClosed, remaining } from "../../domain/order/queries.ts";
 import { isolated } from "../../text/characters.ts";
+import type { Runtime } from "../runtime.ts";
 import type { OrderPage } from "./open-page.ts";
 import { seesAsCaptain } from "./open-page.ts";
 import { isOwnPage, payerOfPage } from "./own-page.ts";
 import { initialOf } from "./participants.ts";
 
-/** Undefined on another's page, once payments are closed, and where there is nothing to show. */
-export function asksView(now: number, opened: OrderPage): PageAsks | undefined {
+/** Undefined on another's page, once payments are closed, where no e-mail could be sent, and where there is nothing to show. */
+export function asksView(
+  { config, now }: Pick<Runtime, "config" | "now">,
+  opened: OrderPage,
+): PageAsks | undefined {
   const { order } = opened.stored;
   if (opened.role !== "captain" || !seesAsCaptain(opened) || isClosed(order)) return undefined;
+  if (!sendsMail(config, opened.platform)) return undefined;
   const partsAmong = (among: Among) => askParts(order, among).map((part) => partView(opened, part));
   // A captain alone would ask no one but themselves.
-  const mayAsk = mayNotAsk(order, "others", now) === undefined;
+  const mayAsk = mayNotAsk(order, "others", now()) === undefined;
   const last = asksOf(order).at(-1);
   const among = mayAsk ? { all: partsAmong("all"), others: partsAmong("others") } : undefined;
   const latest = last && {

@@ -98,7 +98,7 @@ export function pageView(
       gap: gapOf(opened, isOwn),
       invitations: invitationsOf(runtime, opened),
       invitation: ownInvitation(opened),
-      asks: asksView(runtime.now(), opened),
+      asks: asksView(runtime, opened),
       asked: askedView(opened),
       unpaid: unpaidOf(order, role),
       token: ownToken(runtime, opened),

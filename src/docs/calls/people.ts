@@ -88,6 +88,7 @@ const ask: Operation = {
     "nobodyToAsk",
     "askedTooSoon",
     "askedOften",
+    "sendsNoMail",
   ],
 };
 

@@ -6,6 +6,7 @@ import { readAsk } from "../../api/orders/order-commands.ts";
 import { ASKS, PAGE } from "../../api/paths.ts";
 import type { BuyerPages, PageLink } from "../../application/contract/buyer.ts";
 import type { Config } from "../../config/config.ts";
+import { auditedRequest } from "../pipeline/client-address.ts";
 import { outcomeResponse } from "../pipeline/outcome-response.ts";
 import type { Route } from "../pipeline/route.ts";
 import { privateHeaders } from "./documents/headers.ts";
@@ -18,8 +19,10 @@ export function pageAskRoutes(buyer: BuyerPages, config: Config): readonly Route
   const ask = pageRoute(config, {
     path: PAGE.captain + ASKS.make,
     read: readAsk,
-    answer: ({ among = "all" }, { params: { token = "" } }) =>
-      onPage(buyer, { role: "captain", token }, (page) => page.ask(among)),
+    answer({ among = "all" }, { requestId, address, params: { token = "" } }) {
+      const request = auditedRequest(requestId, address);
+      return onPage(buyer, { role: "captain", token, request }, (page) => page.ask(among));
+    },
   });
   const declining = (place: string, role: PageLink["role"]): Route => ({
     method: "POST",
