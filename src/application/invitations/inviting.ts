@@ -5,11 +5,11 @@ import type { InvitedPerson } from "../../api/orders/invitation-schema.ts";
 import type { Platform } from "../../config/config.ts";
 import { nudgeMoment } from "../../domain/messages/nudge-hours.ts";
 import type { NewInvitation } from "../../domain/order/invitation.ts";
-import { captainOf } from "../../domain/order/queries.ts";
+import { captainOf, payerOf, reserves } from "../../domain/order/queries.ts";
 import type { Invited } from "../../ports/invitations.ts";
 import type { StoredOrder } from "../../ports/store.ts";
 import type { Act } from "../orders/transition.ts";
-import { knownPayer } from "../payments/payers.ts";
+import { madeWith } from "../payments/payers.ts";
 
 type By = "merchant" | "captain";
 
@@ -43,8 +43,8 @@ function addedBy(
   const isNew = ({ email }: InvitedPerson, index: number) =>
     !known.has(plain(email)) && people.findIndex((each) => plain(each.email) === plain(email)) === index;
   return people.filter(isNew).map(({ email, firstName = "" }, index) => {
-    const payer = order && knownPayer({ order, details, buyers }, { email }, undefined)?.payer;
-    const invitation = { id: idOf(index), ...(payer !== undefined && { payer }) };
+    const paid = order?.authorizations.filter(reserves).find(madeWith(buyers, email));
+    const invitation = { id: idOf(index), ...(paid && { payer: payerOf(paid) }) };
     return { invitation, person: { email, firstName } };
   });
 }

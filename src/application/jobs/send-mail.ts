@@ -6,9 +6,11 @@ import { pathTo, REFUSE_INVITATIONS, STOP_REMINDERS } from "../../api/paths.ts";
 import type { Platform } from "../../config/config.ts";
 import { brandOf, platformOf, sendsMail } from "../../config/config.ts";
 import { isStillTrue } from "../../domain/messages/emails.ts";
+import { sum } from "../../domain/money/money.ts";
 import { latestMoveByCaptain } from "../../domain/order/gap.ts";
 import type { MailJob } from "../../domain/order/jobs.ts";
-import { availableUnits } from "../../domain/order/queries.ts";
+import type { Authorization } from "../../domain/order/order.ts";
+import { availableUnits, hasPaid, payerOf } from "../../domain/order/queries.ts";
 import { nextAttemptAt, schedules } from "../../domain/retries/schedules.ts";
 import type { MailView } from "../../notifications/email/figures.ts";
 import type { Mail } from "../../notifications/email/message.ts";
@@ -22,6 +24,7 @@ import { pageToken } from "../pages/links.ts";
 import { mayExtendMs } from "../pages/own-page.ts";
 import { captainFirstName } from "../pages/participants.ts";
 import { stopLink } from "../pages/stop-reminders.ts";
+import { madeWith } from "../payments/payers.ts";
 import type { Runtime } from "../runtime.ts";
 import { randomFraction } from "./backoff.ts";
 
@@ -110,6 +113,7 @@ function viewFor(
     order,
     authorization,
     firstName: buyer.firstName,
+    paid: paidInAll(stored, authorization),
     about,
     ...withoutAbsent({
       refund: order.refunds.find(({ id }) => id === about.refundId),
@@ -128,6 +132,15 @@ function viewFor(
       ...linksOfInvited(runtime, stored, invitationMailed(wanted)),
     },
   };
+}
+
+/** By the payer of this payment, or with its address: only its reader is told. */
+function paidInAll({ order, buyers }: StoredOrder, authorization: Authorization): number {
+  const isSameAddress = madeWith(buyers, buyers[authorization.id]?.email ?? "");
+  const theirs = order.authorizations.filter(
+    (each) => hasPaid(each) && (payerOf(each) === payerOf(authorization) || isSameAddress(each)),
+  );
+  return sum(theirs.map(({ share }) => share));
 }
 
 /** Their own page, and the link for no more invitations. */

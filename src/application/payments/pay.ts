@@ -25,7 +25,7 @@ import { payAnswer } from "../pages/page-view.ts";
 import type { Runtime } from "../runtime.ts";
 import { askForHold } from "./ask-provider.ts";
 import { note } from "./note.ts";
-import { knownOf, knownPayer, named } from "./payers.ts";
+import { knownOf, named, provedPayer } from "./payers.ts";
 import { mostNames, shareChoiceOf } from "./share-choice.ts";
 
 /** Takes a buyer's payment as far as one answer goes: held, declined, waiting for the buyer, or not known. */
@@ -83,7 +83,7 @@ async function reserve(
       const same = triedAs(found.order, request.attempt);
       if (same !== undefined)
         return { value: { kind: "reserved", authorization: same, stored: found, known: true } };
-      const { payer, earlier = 0 } = knownPayer(found, request, payerOfLink(page)) ?? {};
+      const { payer, earlier = 0 } = provedPayer(found, request, payerOfLink(page)) ?? {};
       if (earlier > 0 && !request.again) return { value: refused({ code: "paidBefore", amount: earlier }) };
       const details = detailsOf(found);
       const unpaid = { order: present(found), details, platform };

@@ -37,29 +37,33 @@ export function named<T extends Partial<Buyer>>(request: T, given: Partial<Buyer
   return refused({ code: "invalidRequest", problems: missing });
 }
 
-/** The payer whose further payment a request is; `earlier`: what they have paid, where that can be proved and they are not asked for more, in minor units. */
-export type KnownPayer = { readonly payer: string; readonly earlier?: number };
+type Buyers = StoredOrder["buyers"];
+
+/** The payments made with an e-mail address, in upper or lower case. */
+export function madeWith(buyers: Buyers, email: string): (authorization: Authorization) => boolean {
+  return ({ id }) => buyers[id]?.email.toLowerCase() === email.toLowerCase();
+}
+
+/** The payer whose further payment a request is; `earlier`: what they have paid, where they are not asked for more, in minor units. */
+export type ProvedPayer = { readonly payer: string; readonly earlier?: number };
 
 /**
  * Proved by a personal link, or by an earlier payment of the same browser together with the e-mail address or the buyer's
- * own word. Otherwise a payer is known by their e-mail address alone, which nothing in an answer tells: whoever has the
- * shared link must not learn from it who has paid.
+ * own word. An address alone proves nothing: what a payment does to seats and suggestions would tell all who have the shared
+ * link whether that address has paid.
  */
-export function knownPayer(
+export function provedPayer(
   { order, buyers }: StoredOrder,
   request: Pick<PayRequest, "payer" | "again"> & Pick<Buyer, "email">,
   linked: string | undefined,
-): KnownPayer | undefined {
+): ProvedPayer | undefined {
   const standing = order.authorizations.filter(reserves);
-  const isTheirs = ({ id }: Authorization) => buyers[id]?.email.toLowerCase() === request.email.toLowerCase();
+  const isTheirs = madeWith(buyers, request.email);
   const named = standing.find(({ id }) => id === request.payer);
   const kept = named && payerOf(named);
   const isSame = request.again === true || standing.some((each) => payerOf(each) === kept && isTheirs(each));
   const proved = linked ?? (isSame ? kept : undefined);
-  if (proved !== undefined && standing.some((each) => payerOf(each) === proved)) {
-    const isAsked = openPartOf(order, proved) !== undefined;
-    return { payer: proved, ...(!isAsked && { earlier: paidBy(order, proved) }) };
-  }
-  const known = standing.find(isTheirs);
-  return known && { payer: payerOf(known) };
+  if (proved === undefined || !standing.some((each) => payerOf(each) === proved)) return undefined;
+  const isAsked = openPartOf(order, proved) !== undefined;
+  return { payer: proved, ...(!isAsked && { earlier: paidBy(order, proved) }) };
 }

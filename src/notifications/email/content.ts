@@ -2,7 +2,7 @@
 // headers.
 
 import type { ReleaseCause } from "../../domain/order/order.ts";
-import { counts, hasPaid, paidBy, payerOf } from "../../domain/order/queries.ts";
+import { counts, hasPaid, payerOf } from "../../domain/order/queries.ts";
 import { seatsLeft } from "../../domain/order/seats.ts";
 import { askEnded, askToPay } from "./ask-content.ts";
 import type { MailContent, MailContext, MailView } from "./figures.ts";
@@ -180,7 +180,7 @@ function receipt(context: MailContext): MailContent {
   const { view, speech } = context;
   const { subject, title, text, again } = speech.words.coBuyerReceipt;
   const own = share(context);
-  const paid = paidBy(view.order, payerOf(view.authorization));
+  const { paid } = view;
   const isAgain = paid > view.authorization.share;
   return {
     subject: subject(own.value, view.shop),

@@ -3,7 +3,16 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { BY_OPERATOR } from "../../../src/application/audit-log.ts";
-import { BOB, CLEO, GOOD_CARD, newGroup, newOrder, pays, read } from "../../support/http/acts.ts";
+import {
+  BOB,
+  CHALLENGE_CARD,
+  CLEO,
+  GOOD_CARD,
+  newGroup,
+  newOrder,
+  pays,
+  read,
+} from "../../support/http/acts.ts";
 import type { TestService } from "../../support/service.ts";
 import { payment, startService } from "../../support/service.ts";
 
@@ -139,7 +148,26 @@ describe("a person who pays again", () => {
     await runtime.settle();
     const receipt = JSON.stringify(runtime.mails().findLast((each) => JSON.stringify(each).includes("/my/")));
     expect(receipt).toContain("another payment of yours for this order: you have paid €20.00 in all");
-    expect((await stateOf(order.shareUrl)).people.paid).toBe(2);
+  });
+
+  test("T34: nothing on the shared link depends on whether an address has paid or is invited", async () => {
+    const seen = async (email: string, own: object = {}) => {
+      const made = await newOrder(runtime, { invite: [{ email: CLEO.email }] });
+      await pays(runtime, made.redirectUrl, { nbShares: 5 });
+      const { shareUrl } = await read(runtime, made.id);
+      await pays(runtime, shareUrl, { ...BOB, amount: 1_000 });
+      const body = { ...more, ...own, email, seats: 2 };
+      const { payment: begun, view } = await pays(runtime, shareUrl, body, CHALLENGE_CARD);
+      const under = await post(shareUrl, `payments/${begun.id}/check`, {});
+      const gone = await post(shareUrl, `payments/${begun.id}/abandon`, {});
+      const held = await pays(runtime, shareUrl, body);
+      const shown = [view, under.json.data.view, gone.json.data.view, held.view];
+      return JSON.stringify(shown).replaceAll(/auth_[\w-]+|"actionUrl":"[^"]+"|"shareUrl":"[^"]+"/g, "…");
+    };
+    const unknown = await seen("dan@example.com");
+    expect(await seen(BOB.email)).toBe(unknown);
+    expect(await seen(CLEO.email)).toBe(unknown);
+    expect(await seen("ana@example.com")).toBe(unknown);
   });
 
   test("is another person with another address in the same browser", async () => {

@@ -3,6 +3,7 @@
 import type { Brand } from "../../../src/config/config.ts";
 import { brandOf } from "../../../src/config/config.ts";
 import type { MailName } from "../../../src/domain/order/jobs.ts";
+import { paidBy, payerOf } from "../../../src/domain/order/queries.ts";
 import type { MailView } from "../../../src/notifications/email/figures.ts";
 import type { Mail } from "../../../src/notifications/email/message.ts";
 import { writeMail } from "../../../src/notifications/email/message.ts";
@@ -34,6 +35,7 @@ export function viewOf(
     ...(refund === undefined ? {} : { refund }),
     ...(askId === undefined ? {} : { about: { askId } }),
     firstName: "Ana",
+    paid: paidBy(scenario.order, payerOf(authorization)),
     captain: "Cleo",
     invited: "Bob",
     links: LINKS,
