@@ -9,7 +9,7 @@ import "../../widget/src/style/picking.css";
 import "../../widget/src/style/stages.css";
 import type { JSX } from "solid-js";
 import { render } from "solid-js/web";
-import type { PageView } from "../../src/api/pages/page.ts";
+import type { PagePayment, PageView } from "../../src/api/pages/page.ts";
 import { EVENTS } from "../../src/api/paths.ts";
 import type { Parts } from "../../widget/src/components/page.ts";
 import { preparePicker } from "../../widget/src/components/picking/picker-part.ts";
@@ -35,6 +35,8 @@ export type PageKind = {
   readonly parts: Parts;
   /** Given the page's address. */
   readonly storage: (base: string) => OwnPaymentsStorage;
+  /** A payment of this visit went through on the page at this address. */
+  readonly paid?: (base: string, payment: PagePayment) => void;
   /** What a link is that leads nowhere. */
   readonly lost: Why;
 };
@@ -69,7 +71,8 @@ export function startPage(kind: PageKind): void {
       client,
       newAttempt: newUuid,
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-      paid: (_, now) => {
+      paid: (payment, now) => {
+        kind.paid?.(base, payment);
         const address = redirectAfterPayment(now);
         // For good: the way back must not lead here.
         if (address !== undefined) location.replace(address);

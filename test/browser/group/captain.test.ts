@@ -8,7 +8,7 @@ import { en } from "../../../widget/src/words/en.ts";
 import type { Stage } from "../../support/binary/shop.ts";
 import { openStage } from "../../support/binary/shop.ts";
 import { configuredShop, keys } from "../../support/browser/branded-shop.ts";
-import { cards, fillCard, fillDetails, pay, payButton } from "../../support/browser/buyer.ts";
+import { alertBox, cards, fillCard, fillDetails, pay, payButton } from "../../support/browser/buyer.ts";
 import { headed, openGroup, peopleAre, refusals, way } from "../../support/browser/group.ts";
 
 const { shares, paid, modules: moduleWords } = en;
@@ -51,22 +51,30 @@ describe("several ways to pay (specification/orders#modules)", () => {
 
   test("sees them by position, chooses, changes their mind, and pays by the last one", async () => {
     const order = await newOrder([together, alone]);
-    await open(order.redirectUrl, async (page) => {
-      await page.getByText(en.heading.choose).waitFor();
-      const names = await page.locator(".module-name").allTextContents();
-      expect(names).toEqual(["All at once", "Share with friends"]);
-      expect(await payButton(page).count()).toBe(0);
-      await page.getByRole("button", { name: "All at once" }).click();
-      await page.getByRole("button", { name: en.form.pay("€90.00") }).waitFor();
-      await page.getByRole("button", { name: moduleWords.change }).click();
-      await page.getByRole("button", { name: /^Share with friends/ }).click();
-      await page.getByText(en.shares.question).waitFor();
-      await page.reload();
-      await peopleAre(3)(page);
-      await pay(page, cards.good);
-      await headed(page, en.heading.sharePaid);
-      expect(await page.getByRole("button", { name: moduleWords.change }).count()).toBe(0);
-    });
+    await group.open(
+      order.redirectUrl,
+      async (page) => {
+        await page.getByText(en.heading.choose).waitFor();
+        const names = await page.locator(".module-name").allTextContents();
+        expect(names).toEqual(["All at once", "Share with friends"]);
+        expect(await payButton(page).count()).toBe(0);
+        await page.getByRole("button", { name: "All at once" }).click();
+        await page.getByRole("button", { name: en.form.pay("€90.00") }).waitFor();
+        await page.getByRole("button", { name: moduleWords.change }).click();
+        await page.getByRole("button", { name: /^Share with friends/ }).click();
+        await page.getByText(en.shares.question).waitFor();
+        await page.reload();
+        await peopleAre(3)(page);
+        await pay(page, cards.good);
+        await headed(page, en.heading.sharePaid);
+        expect(await page.getByRole("button", { name: moduleWords.change }).count()).toBe(0);
+        // Who tries the link for the others is asked before they pay with it too.
+        await page.goto((await stage.shop.read(order.id)).shareUrl);
+        await pay(page, cards.good);
+        await alertBox(page).getByText(en.form.paidBefore("€30.00").title).waitFor();
+      },
+      refusals,
+    );
     expect(await stage.shop.read(order.id)).toMatchObject({
       moduleId: together,
       type: "standard",

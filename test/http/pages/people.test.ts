@@ -130,6 +130,17 @@ describe("a person who pays again", () => {
     expect(participants).toMatchObject([{}, {}, { again: true }]);
   });
 
+  test("is asked as the captain too, where their browser paid on the captain's page", async () => {
+    const { order } = await paidOnce();
+    const [{ id: payer }] = (await read(runtime, order.id)).authorizations;
+    const body = { email: "Ana@Example.com", amount: 1_000, payer };
+    const asked = await tries(order.shareUrl, body);
+    expect([asked.status, asked.json.code]).toEqual([409, "paidBefore"]);
+    expect(asked.json.errors[0]).toContain("5000 (in cents)");
+    await pays(runtime, order.shareUrl, { ...body, again: true });
+    expect((await stateOf(order.shareUrl)).people.paid).toBe(2);
+  });
+
   test("is asked on their personal link, whatever the address", async () => {
     const { order } = await paidOnce();
     await runtime.settle();

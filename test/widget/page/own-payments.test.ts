@@ -2,7 +2,11 @@
 
 import { expect, test } from "bun:test";
 import { pageToken } from "../../../src/application/pages/links.ts";
-import { createOwnPaymentsStorage, emptyStorage } from "../../../widget/src/page/own-payments.ts";
+import {
+  createOwnPaymentsStorage,
+  emptyStorage,
+  keepCaptainsPayment,
+} from "../../../widget/src/page/own-payments.ts";
 
 const secret = new Uint8Array(32);
 const order = "ord_01980d3c-6f00-7000-8000-0123456789ab";
@@ -33,6 +37,21 @@ test("another order's link finds nothing", () => {
   const { open } = storage();
   createOwnPaymentsStorage(open, pageOf(order)).write({ payments: ["auth_1"] });
   expect(createOwnPaymentsStorage(open, pageOf(order.replace(/b$/, "c"))).read()).toEqual({ payments: [] });
+});
+
+test("the page behind the shared link finds what its captain paid in this browser, of the same order alone", () => {
+  const { open } = storage();
+  const captains = `/pay/${pageToken(secret, { orderId: order, purpose: "captain", bound: 0 })}`;
+  keepCaptainsPayment(open, captains, { id: "auth_1", amount: 5_000 });
+  const join = createOwnPaymentsStorage(open, pageOf(order));
+  join.write({ payments: ["auth_2"] });
+  expect(join.captains?.()).toEqual({ id: "auth_1", amount: 5_000 });
+  expect(createOwnPaymentsStorage(open, pageOf(order.replace(/b$/, "c"))).captains?.()).toBeUndefined();
+});
+
+test.each(["null", "7", "{broken", '{"id":"auth_1"}'])("a captain's payment is none of %p", (text) => {
+  const open = () => ({ getItem: () => text, setItem: () => undefined });
+  expect(createOwnPaymentsStorage(open, pageOf(order)).captains?.()).toBeUndefined();
 });
 
 test("T20: the link itself is not kept", () => {

@@ -3,6 +3,7 @@
 
 import { describe, expect, test } from "bun:test";
 import type { PagePayment, PageView, PayAnswer } from "../../../src/api/pages/page.ts";
+import { GAP } from "../../../src/api/paths.ts";
 import type { Outcome } from "../../../widget/src/page/client.ts";
 import { paymentOf, viewOf } from "../../support/widget/view.ts";
 import { conflict, form, unreachable, visit } from "../../support/widget/visit.ts";
@@ -128,7 +129,7 @@ describe("a captain", () => {
 
     test("is done on the order as it was agreed to, and said", async () => {
       const { session, log } = visit(view, { state: [answered(view)], closeGap: [answered(covered)] });
-      await session.closeGap("cover", { amount: 5_000 }, told);
+      await session.closeGap(GAP.cover, { amount: 5_000 }, told);
       expect(log).toEqual(["state", "closeGap"]);
       expect(session.view().remaining).toBe(1_000);
       expect(session.notice()).toEqual({ kind: "done", told });
@@ -139,9 +140,9 @@ describe("a captain", () => {
         state: [answered(view), unreachable, answered(covered)],
         closeGap: [unreachable],
       });
-      await session.closeGap("cover", { amount: 5_000 }, told);
+      await session.closeGap(GAP.cover, { amount: 5_000 }, told);
       expect(session.notice()).toEqual({ kind: "notDone" });
-      await session.closeGap("cover", { amount: 5_000 }, told);
+      await session.closeGap(GAP.cover, { amount: 5_000 }, told);
       expect(log).toEqual(["state", "closeGap", "state", "state"]);
       expect(session.view().remaining).toBe(1_000);
       expect(session.notice()).toMatchObject({ kind: "refused", status: 409 });
@@ -152,7 +153,7 @@ describe("a captain", () => {
         state: [answered(view), answered(covered)],
         closeGap: [unreachable],
       });
-      await session.closeGap("cover", { amount: 5_000 }, told);
+      await session.closeGap(GAP.cover, { amount: 5_000 }, told);
       expect(session.notice()).toMatchObject({ kind: "refused", status: 409 });
     });
 
@@ -161,9 +162,9 @@ describe("a captain", () => {
         state: [unreachable, answered(view), answered(covered)],
         closeGap: [conflict],
       });
-      await session.closeGap("cover", { amount: 5_000 }, told);
+      await session.closeGap(GAP.cover, { amount: 5_000 }, told);
       expect(session.notice()).toEqual({ kind: "notDone" });
-      await session.closeGap("cover", { amount: 5_000 }, told);
+      await session.closeGap(GAP.cover, { amount: 5_000 }, told);
       expect(log).toEqual(["state", "state", "closeGap", "state"]);
       expect(session.notice()).toMatchObject({ code: "amountExceedsRemaining" });
       expect(session.view().remaining).toBe(1_000);

@@ -3,7 +3,13 @@
 
 /** `attempt`: made, and its answer was lost. */
 export type OwnPayments = { readonly payments: readonly string[]; readonly attempt?: string };
-export type OwnPaymentsStorage = { read(): OwnPayments; write(stored: OwnPayments): void };
+export type OwnPaymentsStorage = {
+  read(): OwnPayments;
+  write(stored: OwnPayments): void;
+  /** What was paid in this browser on the captain's page of the order. */
+  captains?(): CaptainsPayment | undefined;
+};
+export type CaptainsPayment = { readonly id: string; readonly amount: number };
 
 export const NO_PAYMENTS: OwnPayments = { payments: [] };
 /** The server looks at no more. */
@@ -35,7 +41,20 @@ export function createOwnPaymentsStorage(open: () => Storage, base: string): Own
       stored = attempt === undefined ? { payments: fewer } : { payments: fewer, attempt };
       quietly(() => open().setItem(key, JSON.stringify(stored)));
     },
+    captains() {
+      const found = quietly(() => JSON.parse(open().getItem(captainsKey(base)) ?? "null"));
+      return typeof found?.id === "string" && typeof found.amount === "number" ? found : undefined;
+    },
   };
+}
+
+/** The captain's page leaves it for the page behind the shared link. */
+export function keepCaptainsPayment(open: () => Storage, base: string, { id, amount }: CaptainsPayment) {
+  quietly(() => open().setItem(captainsKey(base), JSON.stringify({ id, amount })));
+}
+
+function captainsKey(base: string): string {
+  return `captain ${orderKey(base)}`;
 }
 
 /** What every link of an order has in common, from the address of a page. */

@@ -6,9 +6,10 @@ import type { PagePayment, PageView, PayAnswer, PayRequest } from "../../../src/
 import { NOTE, RENEW_LINK } from "../../../src/api/paths.ts";
 import type { Client, Outcome, Refused } from "./client.ts";
 import type { Notice, Told } from "./notice.ts";
-import type { OwnPayments, OwnPaymentsStorage } from "./own-payments.ts";
+import type { CaptainsPayment, OwnPayments, OwnPaymentsStorage } from "./own-payments.ts";
 import type { Stage, Wish } from "./stage.ts";
 import { heldPayments, mergePayments, openPayment, paymentStanding, pollDelayMs, stageOf } from "./stage.ts";
+import { paidBy } from "./terms.ts";
 
 export type Surroundings = {
   readonly client: Client;
@@ -73,6 +74,14 @@ export class Session {
   stage = (): Stage => {
     const open = this.#following[0]() ? openPayment(this.view()) : undefined;
     return open === undefined ? stageOf(this.view(), this.#wish[0]()) : { kind: "checking", payment: open };
+  };
+
+  /** What this buyer has paid for the order before; who opens the shared link may be its captain. */
+  earlier = (): CaptainsPayment | undefined => {
+    const held = heldPayments(this.view()).at(-1);
+    return held && this.view().role === "coBuyer"
+      ? { id: held.id, amount: paidBy(this.view()) }
+      : this.#runtime.storage.captains?.();
   };
 
   /** A visit may begin with a payment under way: a reload, or the way back from the bank. */

@@ -18,8 +18,8 @@ import { createChecks } from "../../form/checks.ts";
 import type { DetailField } from "../../form/fields.ts";
 import { faultOf, faultsAt } from "../../form/fields.ts";
 import { optionalOf } from "../../page/choice.ts";
-import { heldPayments, mayChoose } from "../../page/stage.ts";
-import { holdOf, paidBy } from "../../page/terms.ts";
+import { mayChoose } from "../../page/stage.ts";
+import { holdOf } from "../../page/terms.ts";
 import { ScriptCard } from "../../providers/provider-scripts.ts";
 import { usePage } from "../page.ts";
 import { MoreChoices } from "../people/more-choices.tsx";
@@ -140,17 +140,16 @@ function usePay(): (means: Means) => void {
   };
   let lastEmail: string | undefined;
   return (means) => {
-    const view = session.view();
     const notice = session.notice();
     const { email } = detail("email");
     // Asked with this address, and pressed once more.
     const isAgain = notice?.kind === "refused" && notice.code === PAID_BEFORE && email === lastEmail;
     lastEmail = email;
-    const earlier = view.role === "coBuyer" ? heldPayments(view).at(-1)?.id : undefined;
+    const earlier = session.earlier();
     void session.pay(
       {
         ...(email !== undefined && { email }),
-        ...(earlier !== undefined && { payer: earlier }),
+        ...(earlier !== undefined && { payer: earlier.id }),
         ...(isAgain && { again: true }),
         ...detail("firstName"),
         ...detail("lastName"),
@@ -158,7 +157,7 @@ function usePay(): (means: Means) => void {
         ...agreement()?.asks(),
         means,
       },
-      { ...agreement()?.refusals, [PAID_BEFORE]: words.form.paidBefore(money(paidBy(view))) },
+      { ...agreement()?.refusals, [PAID_BEFORE]: words.form.paidBefore(money(earlier?.amount ?? 0)) },
     );
   };
 }
