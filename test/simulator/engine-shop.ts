@@ -16,6 +16,7 @@ import type { Command } from "../../src/domain/order/commands.ts";
 import type { NewOrder } from "../../src/domain/order/create.ts";
 import type { LoggedEvent } from "../../src/domain/order/events.ts";
 import type { Order, Role } from "../../src/domain/order/order.ts";
+import { reserves } from "../../src/domain/order/queries.ts";
 import type { Refusal } from "../../src/domain/order/refusal.ts";
 import { beginOrder } from "../../src/domain/order/transition.ts";
 import { DAY } from "../../src/domain/time.ts";
@@ -34,6 +35,11 @@ const NO_ANSWER = {
   by: { actor: { kind: "apiKey", last4: "life" } },
   render: () => ({ status: 200, body: "" }),
 } as const;
+
+/** A few people, some of whom pay more than once, in the same browser. */
+function emailOf(attempt: string): string {
+  return `buyer${Bun.hash.cityHash32(attempt) % 8}@example.com`;
+}
 
 export class ApplicationShop implements Shop {
   readonly #surroundings: Surroundings;
@@ -98,12 +104,14 @@ export class ApplicationShop implements Shop {
       this.#try(this.#onOwnPage(payer, (page) => page.pay(request)));
       return;
     }
-    // A few people, some of whom pay more than once.
-    const email = `buyer${Bun.hash.cityHash32(attempt) % 8}@example.com`;
-    const buyer = { email, firstName: "A", lastName: "Buyer" };
-    this.#try(
-      this.#onPage(role, (page) => page.pay({ attempt, ...buyer, ...choice, means: { card } }), attempt),
+    const email = emailOf(attempt);
+    const earlier = this.order().authorizations.find(
+      (each) => reserves(each) && emailOf(each.attempt) === email,
     );
+    const buyer = { email, firstName: "A", lastName: "Buyer" };
+    const again = earlier && { payer: earlier.id, again: true };
+    const request = { attempt, ...buyer, ...again, ...choice, means: { card } };
+    this.#try(this.#onPage(role, (page) => page.pay(request), attempt));
   }
 
   check(authorizationId: string): void {

@@ -41,11 +41,12 @@ describe("a co-buyer's page", () => {
     expect(seen).not.toContainAnyKeys(["successUrl", "cancelUrl", "modules", "ended"]);
   });
 
-  test("a person who pays twice, known by e-mail in any case, counts once", async () => {
+  test("E9: a person who pays twice, known by their earlier payment and their e-mail in any case, counts once", async () => {
     const order = await newOrder(runtime, { amount: 12_000, email: "ana@example.com", visibility: "all" });
     await pays(runtime, order.redirectUrl, { nbShares: 3, email: "ana@example.com" });
-    const { shareUrl } = await read(runtime, order.id);
-    await pays(runtime, shareUrl, { amount: 1_000, email: "Ana@Example.com" });
+    const { shareUrl, authorizations } = await read(runtime, order.id);
+    const payer = authorizations[0].id;
+    await pays(runtime, shareUrl, { amount: 1_000, email: "Ana@Example.com", payer, again: true });
     const seen = await view(shareUrl);
     expect(seen.suggestedShare).toBe(3_500);
     expect(seen.participants).toMatchObject([{ amount: 4_000 }, { amount: 1_000, again: true }]);
