@@ -175,7 +175,7 @@ function createLife(seed: number, sights: Sights, make: Make, profile: Profile) 
   });
 
   let steps = 0;
-  const violation = (): string | undefined => record.violation() ?? witness.violation();
+  const violation = (): string | undefined => shop.defects[0] ?? record.violation() ?? witness.violation();
   return {
     planWake,
     /** False when nothing happens any more, or something is wrong. */

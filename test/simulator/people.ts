@@ -22,6 +22,8 @@ export type Town = {
   readonly shop: () => Shop | undefined;
   /** The same for the provider, which goes on to notify us when people have gone home. */
   readonly listening: () => Shop | undefined;
+  /** One capture of so many is refused for good; 10 unless a profile has it otherwise. */
+  readonly capturesPerRefused?: number;
 };
 
 const MOST_BUYERS = 5;
@@ -65,7 +67,7 @@ async function pays(town: Town, role: Role, tries: number): Promise<void> {
   // A buyer whose choice was refused takes what is offered.
   for (const choice of [choiceOf(shop.order(), role, random), offered(shop.order())]) {
     if (triedAs(shop, attempt) !== undefined) continue;
-    shop.pay({ role, attempt, choice, card: cardOf(random) });
+    shop.pay({ role, attempt, choice, card: cardOf(town) });
     await saved();
   }
   const mine = () =>
@@ -219,11 +221,11 @@ function picks(order: Order, random: RandomSource): ShareChoice {
   };
 }
 
-export function cardOf(random: RandomSource): Card {
+export function cardOf({ random, capturesPerRefused = 10 }: Town): Card {
   return {
     does: oneOf(random, ["approve", "approve", "approve", "approve", "challenge", "challenge", "decline"]),
     holdMs: oneOf(random, [7 * DAY, 7 * DAY, 7 * DAY, 7 * DAY, 5 * DAY, 3 * DAY, 30 * HOUR, 4 * HOUR]),
-    failsCapture: onceIn(random, 10),
+    failsCapture: onceIn(random, capturesPerRefused),
     failsRefund: onceIn(random, 10),
   };
 }

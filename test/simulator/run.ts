@@ -43,7 +43,6 @@ export async function liveIn(
   const report = await live(seed, sights, make, profile);
   const { order } = report;
   const violation =
-    shop?.defects[0] ??
     report.violation ??
     (await shop?.stray()) ??
     (await accountViolation(store, order)) ??

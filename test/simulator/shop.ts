@@ -20,6 +20,8 @@ export type Payment = {
 };
 
 export type Shop = {
+  /** Errors that no run may have: a life ends at the first. */
+  readonly defects: readonly string[];
   /** The order as it is saved. */
   order(): Order;
   eventLog(): Promise<readonly LoggedEvent[]>;

@@ -52,7 +52,8 @@ const optional = <T extends object>(item: T): T & { readonly optional: true } =>
 });
 
 /** What people do about what is left, at any time and close to the due date. */
-function closeGaps({ timeline, random, shop }: Town, { terms }: Order): void {
+function closeGaps(town: Town, { terms }: Order): void {
+  const { timeline, random, shop } = town;
   const start = timeline.now();
   for (let acts = random(MOST_ACTS + 1); acts > 0; acts--) {
     const at = oneOf(random, [
@@ -63,14 +64,15 @@ function closeGaps({ timeline, random, shop }: Town, { terms }: Order): void {
     timeline.plan(at, () => {
       const reached = shop();
       if (reached === undefined) return;
-      if (onceIn(random, 3)) askOrAnswer(reached, random, at);
+      if (onceIn(random, 3)) askOrAnswer(reached, town, at);
       else reached.ask(actOf(reached.order(), random));
     });
   }
 }
 
 /** Those who have paid are asked; one who is asked says no, or pays what is offered. */
-function askOrAnswer(shop: Shop, random: RandomSource, at: number): void {
+function askOrAnswer(shop: Shop, town: Town, at: number): void {
+  const { random } = town;
   const order = shop.order();
   const ask = openAsk(order);
   const part = anyOf(random, ask?.parts ?? []);
@@ -84,7 +86,7 @@ function askOrAnswer(shop: Shop, random: RandomSource, at: number): void {
   const choice = { amount: offer?.amount ?? 0 };
   if (offer === undefined) shop.ask({ kind: "declineAsk", askId: ask.id, payer });
   else if (offer.isCover) shop.ask({ kind: "cover", payer, ...choice });
-  else shop.pay({ role: "coBuyer", attempt: `yes_${at}_${payer}`, choice, card: cardOf(random), payer });
+  else shop.pay({ role: "coBuyer", attempt: `yes_${at}_${payer}`, choice, card: cardOf(town), payer });
 }
 
 function actOf(order: Order, random: RandomSource): Command {
@@ -114,5 +116,16 @@ export const groupProfile: Profile = {
   populate(town, order) {
     populate(town, order);
     closeGaps(town, order);
+  },
+};
+
+/** Everyone may pledge, and banks refuse every second capture for good: some must cover for others, and again. */
+export const refusingProfile: Profile = {
+  terms(random, now, number) {
+    const order = groupTerms(random, now, number);
+    return { ...order, terms: { ...order.terms, guarantors: "anyone" } };
+  },
+  populate(town, order) {
+    populate({ ...town, capturesPerRefused: 2 }, order);
   },
 };
