@@ -111,6 +111,7 @@ export const OPERATOR_API = {
   financing: "/operator/financing",
   deadline: "/operator/deadline",
   seen: "/operator/seen",
+  resendEmail: "/operator/resend-email",
 } as const;
 
 /** Paths that web clients ask for by themselves. */

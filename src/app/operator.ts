@@ -117,6 +117,11 @@ export function operatorRoutes(operations: Operations, token: string, seen: () =
       ),
     ),
     post(OPERATOR_API.seen, seen),
+    route(OPERATOR_API.resendEmail, async (asked, by) =>
+      outcomeResponse(await operations.resendMail(asked as { readonly number: number }, { by }), (value) =>
+        successBody(value),
+      ),
+    ),
   ];
 }
 

@@ -16,6 +16,7 @@ import { createForeignCharges } from "./financing/foreign-charges.ts";
 import { operatorFinancing } from "./financing/operator-acts.ts";
 import { refuseInvitations, refusePage } from "./invitations/refuse-page.ts";
 import { createLoop } from "./jobs/loop.ts";
+import { operatorMails } from "./jobs/mails.ts";
 import { moneyAlerts } from "./jobs/money-alerts.ts";
 import { createOpenQuestions } from "./jobs/open-questions.ts";
 import { createOrder } from "./orders/create-order.ts";
@@ -86,6 +87,7 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
     acceptNotification,
     recordAct: (...act) => recordOperatorAct(runtime, ...act),
     ...operatorFinancing(runtime),
+    ...operatorMails(runtime, loop.wake),
     erase: (who, by) => erase(runtime, who, by),
     accessReport: (asked) => accessReport(runtime, asked),
     eraseExpired: () => eraseExpired(runtime),

@@ -8,6 +8,7 @@ import { backupCommand } from "./commands/data/backup.ts";
 import { eraseCommand } from "./commands/data/erase.ts";
 import { exportCommand } from "./commands/data/export.ts";
 import { restoreCommand } from "./commands/data/restore.ts";
+import { emailsCommand } from "./commands/emails.ts";
 import { financingCommand } from "./commands/financing.ts";
 import { docsCommand } from "./commands/handbook/docs.ts";
 import { exampleCommand } from "./commands/handbook/example.ts";
@@ -30,6 +31,7 @@ export const COMMANDS: readonly Command[] = [
   ordersCommand,
   financingCommand,
   webhooksCommand,
+  emailsCommand,
   mailCommand,
   exportCommand,
   accessCommand,

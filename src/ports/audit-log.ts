@@ -24,6 +24,7 @@ export type AuditAction =
   | "ask"
   | "redeliver"
   | "resumeEndpoint"
+  | "resendEmail"
   | "leaveOut"
   | "moveDueDate"
   | "retryDeadline"
@@ -49,6 +50,8 @@ export type AuditParameters = {
   /** An endpoint's host: the rest of its address may hold a token. */
   readonly host?: string;
   readonly deadlineId?: string;
+  /** The number of an e-mail. */
+  readonly mail?: number;
   /** Invitations, payments or platforms that it was about. */
   readonly count?: number;
 };

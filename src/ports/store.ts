@@ -9,6 +9,7 @@ import type { Order } from "../domain/order/order.ts";
 import type { Audit, AuditKeeping } from "./audit-log.ts";
 import type { InvitationStore, Invited } from "./invitations.ts";
 import type { JobLease, Lease } from "./leases.ts";
+import type { MailStore } from "./mails.ts";
 import type { PayoutStore } from "./payouts.ts";
 import type { CountedDecision, ScoringCountStore } from "./scoring-counts.ts";
 import type { IdempotencyKey, StoredAnswer, Updated } from "./stored-responses.ts";
@@ -209,6 +210,7 @@ export type Store = Reader &
   PayoutStore &
   InvitationStore &
   ScoringCountStore &
+  MailStore &
   AuditKeeping & {
     /**
      * The one way an order changes. The callback is synchronous and pure: it asks no clock, random source or provider,

@@ -2,6 +2,7 @@
 
 import type { Payout } from "../domain/money/payout.ts";
 import type { AuditRow } from "../ports/audit-log.ts";
+import type { MailFilter, MailPage } from "../ports/mails.ts";
 import type { OrderAccount, OwingOrders, StoredOrder, UnsavedJob } from "../ports/store.ts";
 
 /** Count of one kind, and the id of an example or of its order; `thing` names the kind in words. */
@@ -23,6 +24,8 @@ export type Waiting = {
   /** Jobs that should have been done before `dueBefore`. */
   readonly overdue: number;
   readonly exhaustedEvents: number;
+  /** E-mails that were given up since then, in epoch ms. */
+  readonly failedMails: number;
   /** Pending events without a job that delivers them (I13). */
   readonly forgottenEvents: number;
   /** Orders where a compensation finally failed: a buyer's money must be refunded by hand. */
@@ -48,12 +51,14 @@ export type Inspection = {
   orders(): Iterable<OrderAccount>;
   /** In the order in which they were added. */
   auditRows(filter: AuditFilter): Iterable<AuditRow>;
+  /** As the store's port says. */
+  mails(filter: MailFilter): MailPage;
   /** All that are made: by platform, currency and date. */
   payouts(): readonly InspectedPayout[];
   /** As the store's port says. */
   platformsWithBalance(besides: readonly string[]): readonly string[];
   owingOrders(): readonly OwingOrders[];
-  waiting(dueBefore: number): Waiting;
+  waiting(dueBefore: number, failedSince: number): Waiting;
   /** Jobs of these kinds whose outcome the database refuses. */
   unsavedJobs(kinds: readonly string[]): Promise<readonly UnsavedJob[]>;
   /** Misplaced rows (I9, I19). Reads all rows. */

@@ -31,6 +31,11 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
   orderNotFound: [404, "There is no order with this id."],
   eventNotFound: [404, "There is no event with this id."],
   payoutNotFound: [404, "There is no payout with this id."],
+  mailNotFound: [404, "There is no e-mail with this number."],
+  mailNotSendable: [
+    409,
+    "The e-mail cannot be sent again: what it says is no longer true, or its reader's data is erased.",
+  ],
   webhookNotFound: [404, "No webhook of this platform was ever sent to this address."],
   pageNotFound: [404, "No order belongs to this link."],
   paymentNotFound: [404, "This order has no payment with this id."],

@@ -13,6 +13,9 @@ export type ApiRefusal =
   | { readonly code: "orderNotFound" }
   | { readonly code: "eventNotFound" }
   | { readonly code: "payoutNotFound" }
+  | { readonly code: "mailNotFound" }
+  /** What it says is no longer true, or its reader's data is erased. */
+  | { readonly code: "mailNotSendable" }
   /** No webhook was ever sent to this address. */
   | { readonly code: "webhookNotFound" }
   | { readonly code: "pageNotFound" }

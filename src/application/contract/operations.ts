@@ -5,6 +5,7 @@ import type { PersonalRows } from "../../ports/erasure.ts";
 import type { NoticeMessage } from "../../ports/payment-provider.ts";
 import type { Watch } from "../orders/watch.ts";
 import type { OperatorFinancing } from "./financing.ts";
+import type { OperatorMails } from "./mails.ts";
 
 /**
  * A payment whose account here and at the provider differ, and where neither is known to be right. Amounts held or
@@ -80,39 +81,40 @@ export type AccessReport = {
   readonly refusesInvitations: readonly string[];
 };
 
-export type Operations = OperatorFinancing & {
-  /** A notification of one of the platform's providers (T23). */
-  acceptNotification(
-    platformId: string,
-    providerName: string,
-    message: NoticeMessage,
-  ): Promise<AcceptedNotification>;
+export type Operations = OperatorFinancing &
+  OperatorMails & {
+    /** A notification of one of the platform's providers (T23). */
+    acceptNotification(
+      platformId: string,
+      providerName: string,
+      message: NoticeMessage,
+    ): Promise<AcceptedNotification>;
 
-  /** Watches all orders; the watcher is called after each change is saved. */
-  watch: Watch["watch"];
+    /** Watches all orders; the watcher is called after each change is saved. */
+    watch: Watch["watch"];
 
-  /** Compares the payments of orders changed at `since` (epoch ms) or later with the providers' (I7). */
-  reconcile(since: number): Promise<Reconciled>;
+    /** Compares the payments of orders changed at `since` (epoch ms) or later with the providers' (I7). */
+    reconcile(since: number): Promise<Reconciled>;
 
-  /** Adds the audit row of an operator's act on the service as a whole. */
-  recordAct(act: OperatorAct, outcome: "done" | "configurationRefused"): Promise<void>;
+    /** Adds the audit row of an operator's act on the service as a whole. */
+    recordAct(act: OperatorAct, outcome: "done" | "configurationRefused"): Promise<void>;
 
-  /** All that is stored about one person (GDPR article 15). */
-  accessReport(asked: AccessRequest): Promise<AccessReport>;
-  /** Erases personal data from ended orders; their amounts and events stay (T33). */
-  erase(who: ErasureRequest, by: Caller): Promise<Erased>;
-  /** Erases every order whose platform's retention is over. Answers in how many. */
-  eraseExpired(): Promise<number>;
+    /** All that is stored about one person (GDPR article 15). */
+    accessReport(asked: AccessRequest): Promise<AccessReport>;
+    /** Erases personal data from ended orders; their amounts and events stay (T33). */
+    erase(who: ErasureRequest, by: Caller): Promise<Erased>;
+    /** Erases every order whose platform's retention is over. Answers in how many. */
+    eraseExpired(): Promise<number>;
 
-  /**
-   * Takes the lead until stopped: fires timers, runs jobs, keeps house, compares with the providers. Requests are
-   * answered with or without it.
-   */
-  lead(): Promise<void>;
-  /** Finishes what is under way and stops. */
-  stop(): Promise<void>;
-  /** Does everything that is due now, and answers with how many things were done (tests, time travel). */
-  runDue(): Promise<number>;
-  /** When something is due next, in epoch ms. */
-  nextWakeAt(): Promise<number | undefined>;
-};
+    /**
+     * Takes the lead until stopped: fires timers, runs jobs, keeps house, compares with the providers. Requests are
+     * answered with or without it.
+     */
+    lead(): Promise<void>;
+    /** Finishes what is under way and stops. */
+    stop(): Promise<void>;
+    /** Does everything that is due now, and answers with how many things were done (tests, time travel). */
+    runDue(): Promise<number>;
+    /** When something is due next, in epoch ms. */
+    nextWakeAt(): Promise<number | undefined>;
+  };

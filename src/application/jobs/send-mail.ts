@@ -15,6 +15,7 @@ import { nextAttemptAt, schedules } from "../../domain/retries/schedules.ts";
 import type { MailView } from "../../notifications/email/figures.ts";
 import type { Mail } from "../../notifications/email/message.ts";
 import { writeMail } from "../../notifications/email/message.ts";
+import type { StoredMail } from "../../ports/mails.ts";
 import type { Buyer, ClaimedJob, StoredOrder } from "../../ports/store.ts";
 import { refuseLink } from "../invitations/refuse-page.ts";
 import { admissionTo, invitationMailed, noteMailed } from "../invitations/sending.ts";
@@ -35,27 +36,34 @@ type Written = { readonly platform: Platform; readonly stored: StoredOrder; read
 /** Sends the e-mail and ends its job: sent, or rescheduled. An e-mail that is no longer true is not sent. */
 export async function sendMail(runtime: Runtime, job: ClaimedJob): Promise<void> {
   const wanted = job.payload as Wanted;
+  const { store } = runtime;
   const written = await write(runtime, job, wanted);
-  if (written === undefined) return runtime.store.removeJob(job);
+  if (written === undefined) return store.recordMail(job, { state: "dropped", at: runtime.now() });
   const admission = await admissionTo(runtime, written, wanted);
-  if (typeof admission === "number") return runtime.store.holdJob(job, admission);
+  if (typeof admission === "number") return store.holdJob(job, admission);
   const about = { orderId: job.orderId, kind: wanted.mail };
   if (admission === "withheld") {
     await noteMailed(runtime, written, wanted, "sent");
-    return runtime.store.removeJob(job);
+    return store.recordMail(job, { state: "sent", at: runtime.now() });
   }
   const attempt = await runtime.sendMail(written.platform, written.mail);
   if (attempt.kind === "sent") {
     await noteMailed(runtime, written, wanted, "sent");
     runtime.log({ event: "mailSent", ...about });
-    return runtime.store.removeJob(job);
+    return store.recordMail(job, { state: "sent", at: runtime.now() });
   }
   const attempts = job.attempts + 1;
   const next = attempt.kind === "refused" ? "exhausted" : nextMoment(runtime, attempts);
-  if (next !== "exhausted") return runtime.store.rescheduleJob(job, next, attempt.failure);
+  const outcome = { at: runtime.now(), error: attempt.failure };
+  if (next !== "exhausted") return store.recordMail(job, { ...outcome, state: "waiting", dueAt: next });
   await noteMailed(runtime, written, wanted, "bounced");
   runtime.log({ event: "mailGivenUp", level: "warning", ...about, attempts, code: attempt.failure });
-  return runtime.store.removeJob(job);
+  return store.recordMail(job, { ...outcome, state: "failed" });
+}
+
+/** Whether it would be sent now: it is true, and has a reader. */
+export async function isSendable(runtime: Runtime, mail: StoredMail): Promise<boolean> {
+  return (await write(runtime, mail, mail.payload as Wanted)) !== undefined;
 }
 
 function nextMoment(runtime: Runtime, attempts: number): number | "exhausted" {
@@ -63,7 +71,11 @@ function nextMoment(runtime: Runtime, attempts: number): number | "exhausted" {
 }
 
 /** The e-mail in its reader's language; undefined when it has lost its reason or, by erasure, its reader (T33). */
-async function write(runtime: Runtime, job: ClaimedJob, wanted: Wanted): Promise<Written | undefined> {
+async function write(
+  runtime: Runtime,
+  job: Pick<ClaimedJob, "orderId" | "subject">,
+  wanted: Wanted,
+): Promise<Written | undefined> {
   const found = await runtime.store.read(job.orderId);
   const platform = platformOf(runtime.config, found?.order.platformId);
   if (found === undefined || platform === undefined || !sendsMail(runtime.config, platform)) return undefined;
@@ -186,7 +198,7 @@ function envelopeOf(
   runtime: Runtime,
   { name, mail }: Platform,
   buyer: Buyer,
-  { orderId, subject }: ClaimedJob,
+  { orderId, subject }: Pick<ClaimedJob, "orderId" | "subject">,
   { at }: Wanted,
 ) {
   const { hostname } = new URL(runtime.config.publicUrl);

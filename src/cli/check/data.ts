@@ -5,7 +5,7 @@ import type { Config } from "../../config/config.ts";
 import { audit } from "../../domain/invariants/audit.ts";
 import { MONEY_JOBS } from "../../domain/order/jobs.ts";
 import { timerAt } from "../../domain/order/transition.ts";
-import { MINUTE } from "../../domain/time.ts";
+import { DAY, MINUTE } from "../../domain/time.ts";
 import type { Storage } from "../../store/engine.ts";
 import { LONG_LOG_BYTES } from "../../store/engine.ts";
 import { StoreUnusable } from "../../store/failure.ts";
@@ -25,6 +25,8 @@ const MOST_NAMED = 20;
 const MOST_LOOKED_FOR = 5;
 /** Work that is overdue by less may be under way. */
 const PATIENCE_MS = 10 * MINUTE;
+/** Of e-mails that were given up, those since then are named. */
+const FAILED_MAILS_MS = 7 * DAY;
 
 export async function* checkDatabase(config: Config, context: CommandContext): AsyncGenerator<Finding> {
   const storage = storageIn(config.dataDir);
@@ -200,8 +202,9 @@ async function* checkUnsaved(inspection: Inspection): AsyncGenerator<Finding> {
 }
 
 function* checkWaiting(inspection: Inspection, now: number): Generator<Finding> {
-  const { failing, overdue, exhaustedEvents, forgottenEvents, stuckOrders } = inspection.waiting(
+  const { failing, overdue, exhaustedEvents, failedMails, forgottenEvents, stuckOrders } = inspection.waiting(
     now - PATIENCE_MS,
+    now - FAILED_MAILS_MS,
   );
   for (const { kind, count, lastError } of failing)
     yield {
@@ -220,6 +223,12 @@ function* checkWaiting(inspection: Inspection, now: number): Generator<Finding> 
       level: "warning",
       about: "webhooks",
       message: `${exhaustedEvents} were given up after days of trying; ${PROGRAM} webhooks replay sends them again`,
+    };
+  if (failedMails > 0)
+    yield {
+      level: "warning",
+      about: "e-mails",
+      message: `${failedMails} were given up in the last 7 days; ${PROGRAM} emails --state failed lists them`,
     };
   if (forgottenEvents > 0)
     yield {

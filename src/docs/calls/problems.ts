@@ -22,6 +22,8 @@ const REFUSALS: { readonly [C in RefusalCode]: Omit<Extract<ApiRefusal, { readon
   orderNotFound: {},
   eventNotFound: {},
   payoutNotFound: {},
+  mailNotFound: {},
+  mailNotSendable: {},
   webhookNotFound: {},
   pageNotFound: {},
   paymentNotFound: {},

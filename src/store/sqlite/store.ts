@@ -22,6 +22,7 @@ import { endpointRows } from "./tables/endpoints.ts";
 import { erasing } from "./tables/erasure.ts";
 import { eventListing } from "./tables/event-listing.ts";
 import { invitationRows, invitationStorage } from "./tables/invitations.ts";
+import { mailRows, mailStorage } from "./tables/mails.ts";
 import { orderListing } from "./tables/order-listing.ts";
 import { readOwingOrders } from "./tables/owing-orders.ts";
 import { payoutRows, payoutStorage } from "./tables/payouts.ts";
@@ -68,6 +69,7 @@ export function storeOver(
     ...scoringCountStorage(rows, writer, snapshot),
     ...invitationStorage(rows, writer, snapshot),
     ...auditStorage(rows, writer),
+    ...mailStorage(open.database, rows, writer, snapshot),
     ...erasing({
       database: open.database,
       writer,
@@ -120,6 +122,7 @@ function allRows(db: Drizzle) {
     owingOrders: () => () => readOwingOrders(db),
     payouts: () => payoutRows(db),
     invitations: () => invitationRows(db),
+    mails: () => mailRows(db),
     ...smallStatements(db),
   });
 }

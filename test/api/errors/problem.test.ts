@@ -26,6 +26,8 @@ const REFUSALS: { readonly [C in ApiRefusal["code"]]: Row<C> } = {
   eventNotFound: [{}, 404, /no event/],
   payoutNotFound: [{}, 404, /no payout/],
   platformClosed: [{}, 409, /no new orders/],
+  mailNotFound: [{}, 404, /no e-mail/],
+  mailNotSendable: [{}, 409, /no longer true/],
   webhookNotFound: [{}, 404, /No webhook/],
   pageNotFound: [{}, 404, /link/],
   paymentNotFound: [{}, 404, /no payment/],

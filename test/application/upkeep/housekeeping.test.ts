@@ -62,6 +62,7 @@ test("rows of the audit log are kept for their platform's audit_days, else for 4
   const store = {
     prune: async () => undefined,
     pruneScoringCounts: async () => undefined,
+    pruneMails: async (before: number) => expect(before).toBe(NOW - 90 * DAY),
     pruneAuditLog: async (retention: AuditRetention) => void asked.push(retention),
   };
   const nightOf = (...platforms: object[]) =>
@@ -80,6 +81,7 @@ test("rows that cannot be pruned or erased are logged, and all other buyers are 
   const store = {
     prune: () => Promise.reject(new Error("a disk of this test")),
     pruneScoringCounts: async () => undefined,
+    pruneMails: async (before: number) => expect(before).toBe(NOW - 90 * DAY),
     pruneAuditLog: async () => undefined,
     expired: () => ({ ids: ["ord_1", "ord_2"], next: undefined }),
     async erase(orderId: string) {

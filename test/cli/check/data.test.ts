@@ -123,6 +123,16 @@ test("I13: an event without a delivery job is found", async () => {
   expect(await sentences(damage)).toContain("problem: I13: 1 are to be sent, and nothing will send them");
 });
 
+test("e-mails that were given up are reported for 7 days", async () => {
+  const failed = (at: number) =>
+    `UPDATE mails SET state = 'failed', changed_at = ${at} WHERE order_id = $id AND subject LIKE 'captainCompleted%'`;
+  const week = 7 * 86_400_000;
+  expect((await sentences(failed(START - week))).join("\n")).toContain(
+    "warning: 1 were given up in the last 7 days; split-payment emails --state failed lists them",
+  );
+  expect((await sentences(failed(START - week - 1))).join("\n")).not.toContain("given up");
+});
+
 test("orders of a platform that is missing from the configuration are reported", async () => {
   const lines = await sentences("UPDATE orders SET platform_id = 'pl_gone' WHERE id = $id");
   expect(lines.join("\n")).toContain("pl_gone, which is not in the configuration");
@@ -135,7 +145,7 @@ test.each([
   [
     "I19: an order that is gone, with all that hangs on it",
     "DELETE FROM orders WHERE id = $id",
-    ["I19: 44 rows about what is not there, such as one of audit_log"],
+    ["I19: 52 rows about what is not there, such as one of audit_log"],
   ],
   [
     "I19: a task of no order",
@@ -187,6 +197,11 @@ test.each([
     "I19: an audit row about later events than there are",
     "UPDATE audit_log SET seq_after = 99 WHERE order_id = $id",
     ["I19: 1 audit row about events that its order does not have, such as ord_"],
+  ],
+  [
+    "I19: an e-mail of another platform",
+    "UPDATE mails SET platform_id = 'pl_other' WHERE order_id = $id AND subject LIKE 'captainCompleted%'",
+    ["I19: 1 e-mail of another platform than the order's, such as ord_"],
   ],
   [
     "I19: an answer kept for another platform",

@@ -76,7 +76,7 @@ describe("I19: the webhooks of payouts, which are of no order", () => {
 
   test("are in their places while they wait, each with its job", () => {
     expect(misplaced()).toEqual([]);
-    expect(inspected(undefined, (inspection) => inspection.waiting(Infinity))).toMatchObject({
+    expect(inspected(undefined, (inspection) => inspection.waiting(Infinity, 0))).toMatchObject({
       forgottenEvents: 0,
     });
   });

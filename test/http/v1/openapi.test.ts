@@ -63,6 +63,8 @@ const ELSEWHERE: readonly ProblemCode[] = [
   "deadlineNotDue",
   "deadlineNeedsBuyer",
   "providerUnavailable",
+  "mailNotFound",
+  "mailNotSendable",
 ];
 
 describe("the document", () => {

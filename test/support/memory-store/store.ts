@@ -30,6 +30,7 @@ import { searched, searchTermsOf } from "../../../src/store/search-terms.ts";
 import { memoryErasing } from "./erasure.ts";
 import { memoryInvitations } from "./invitations.ts";
 import { memoryJobs } from "./jobs.ts";
+import { memoryMails } from "./mails.ts";
 import { memoryPayouts } from "./payouts.ts";
 import { memoryScoringCounts } from "./scoring-counts.ts";
 import { memoryEvents } from "./webhook-events.ts";
@@ -55,6 +56,7 @@ export function memoryStore(): ErasingStore {
     ...payouts.store,
     ...scoringCounts.store,
     ...memoryInvitations(),
+    ...memoryMails(jobs, (orderId) => memory.orders.get(orderId)?.stored.order.platformId),
     update: async (orderId, decide, options) => update(memory, orderId, decide, options),
     lead: async (kinds, now) => jobs.lead(kinds, now),
     claimJobs: async (...claim) => jobs.claim(...claim).map((job) => withDelivery(memory, job)),

@@ -94,10 +94,26 @@ async function deliver(store: Store): Promise<void> {
       { platformId: PLATFORM, ...asked },
       { ...options, audit: ACT, idempotency: { ...KEY, key: JSON.stringify(asked) } },
     );
+  const [mail] = await exerciseMails(store, epoch);
+  if (mail !== undefined) await store.resendMail(mail, { now: NOW, audit: ACT });
+  await store.pruneMails(NOW);
   await store.claimJobs(["deliver"], NOW, leaseUntil(NOW + 1, epoch), 1);
   await store.keepAnswer({ ...KEY, key: "kept" }, ANSWER, NOW);
   await store.prune(NOW + 1);
   await store.pruneScoringCounts(20_001);
+}
+
+/** The e-mails after one was tried twice, and dropped. */
+async function exerciseMails(store: Store, epoch: number) {
+  await create(store, anOrder("ord_3"), { jobs: [aJob({ kind: "mail", subject: "captainLink:auth_1" })] });
+  for (const state of ["waiting", "dropped"] as const) {
+    const [job] = await store.claimJobs(["mail"], NOW, leaseUntil(NOW + 1, epoch), 1);
+    if (job !== undefined) await store.recordMail(job, { state, at: NOW, error: "451", dueAt: NOW });
+  }
+  for (const filter of [{}, { orderId: "ord_3" }, { state: "sent" as const }, { state: "failed" as const }])
+    await store.mails({ limit: 10, ...filter });
+  const { mails } = await store.mails({ platformId: PLATFORM, limit: 10, after: 9, state: "dropped" });
+  return mails;
 }
 
 async function read(store: Store): Promise<void> {

@@ -13,6 +13,7 @@ import { drizzleOver } from "../prepared.ts";
 import { readAuditRows } from "../tables/audit-log.ts";
 import { prepareBalanceEntries } from "../tables/balance-entries.ts";
 import { jobRows } from "../tables/jobs.ts";
+import { readMails } from "../tables/mails.ts";
 import { orderRows } from "../tables/orders.ts";
 import { readOwingOrders } from "../tables/owing-orders.ts";
 import { payoutRows } from "../tables/payouts.ts";
@@ -44,7 +45,8 @@ export function openInspection(path: string): Inspection {
     read: async (orderId) => read(orderId),
     orders: () => inspectOrders(database),
     unsavedJobs: async (kinds) => jobRows(drizzleOver(database)).unsaved(kinds),
-    waiting: (dueBefore) => readWaiting(database, dueBefore),
+    waiting: (...moments) => readWaiting(database, ...moments),
+    mails: (filter) => readMails(database, filter),
     auditRows: (filter) => readAuditRows(database, filter),
     payouts: () => inspectPayouts(database),
     platformsWithBalance: (besides) => payoutRows(drizzleOver(database)).withBalance(besides),
@@ -110,7 +112,7 @@ function inspectPayouts(database: Database): readonly InspectedPayout[] {
   return database.query<InspectedPayout, []>(query).all();
 }
 
-function readWaiting(database: Database, dueBefore: number): Waiting {
+function readWaiting(database: Database, dueBefore: number, failedSince: number): Waiting {
   const count = (sql: string, ...values: number[]) =>
     database.query<{ n: number }, number[]>(sql).get(...values)?.n ?? 0;
   return {
@@ -124,6 +126,10 @@ function readWaiting(database: Database, dueBefore: number): Waiting {
       .all(FAILING_TRIES),
     overdue: count("SELECT count(*) AS n FROM duties WHERE wake_at < ?", dueBefore),
     exhaustedEvents: count("SELECT count(*) AS n FROM events WHERE state = 'exhausted'"),
+    failedMails: count(
+      "SELECT count(*) AS n FROM mails WHERE state <> 'sent' AND state = 'failed' AND changed_at >= ?",
+      failedSince,
+    ),
     forgottenEvents: count(
       `SELECT count(*) AS n FROM events WHERE state = 'pending' AND NOT EXISTS
          (SELECT 1 FROM duties WHERE duties.order_id = coalesce(events.order_id, '') AND kind = 'deliver' AND subject = events.id)`,

@@ -79,6 +79,13 @@ const KINDS: readonly Kind[] = [
       WHERE seq_after > orders.seq`,
   },
   {
+    invariant: "I19",
+    thing: "e-mail",
+    fault: "of another platform than the order's",
+    sql: `SELECT order_id AS id FROM mails JOIN orders ON orders.id = order_id
+      WHERE orders.platform_id <> mails.platform_id`,
+  },
+  {
     invariant: "I9",
     thing: "kept answer",
     fault: "about an order that is not there",

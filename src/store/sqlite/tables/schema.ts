@@ -23,6 +23,7 @@ import type {
   Ux,
 } from "../../../domain/order/order.ts";
 import type { Actor, AuditParameters } from "../../../ports/audit-log.ts";
+import type { MailState } from "../../../ports/mails.ts";
 import type { StoredEvent } from "../../../ports/store.ts";
 import type { Endpoint } from "../../../ports/webhook-events.ts";
 
@@ -296,6 +297,19 @@ export const auditLog = sqliteTable("audit_log", {
 export const auditRetention = sqliteTable("audit_retention", {
   platformId: text().primaryKey(),
   keptSince: integer().notNull(),
+});
+
+export const mails = sqliteTable("mails", {
+  number: integer().primaryKey({ autoIncrement: true }),
+  platformId: text().notNull(),
+  orderId: text().notNull(),
+  subject: text().notNull(),
+  payload: json<object>().notNull(),
+  state: text().$type<MailState>().notNull(),
+  tries: integer().notNull(),
+  error: text(),
+  createdAt: integer().notNull(),
+  changedAt: integer().notNull(),
 });
 
 export const settings = sqliteTable("settings", {
