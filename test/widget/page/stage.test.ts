@@ -5,6 +5,7 @@ import type { PageView } from "../../../src/api/pages/page.ts";
 import type { Ending, Stage } from "../../../widget/src/page/stage.ts";
 import {
   changesByItself,
+  hidesAmounts,
   newcomer,
   pollDelayMs,
   safeWebAddress,
@@ -125,6 +126,28 @@ describe("a page can change by itself", () => {
   ] as [string, boolean, PageView][])("%s: %p", (_, expected, view) => {
     expect(changesByItself(view)).toBe(expected);
   });
+});
+
+describe("G8: a page that hides others' amounts says that what is left tells of them", () => {
+  test.each<[PageView["role"], NonNullable<PageView["people"]>["visibility"], boolean]>([
+    ["coBuyer", "all", false],
+    ["coBuyer", "names", true],
+    ["coBuyer", "progress", true],
+    ["captain", "all", false],
+    ["captain", "names", false],
+    ["captain", "progress", true],
+  ])("%s, %s: %p", (role, visibility, expected) => {
+    const view = viewOf({
+      role,
+      ux: "collect",
+      remaining: 1_000,
+      people: { visibility, paid: 1, paying: 0 },
+    });
+    expect(hidesAmounts(view)).toBe(expected);
+    expect(hidesAmounts({ ...view, ended: "complete" })).toBe(false);
+    expect(hidesAmounts({ ...view, remaining: 0 })).toBe(false);
+  });
+  test("one who pays alone is told nothing", () => expect(hidesAmounts(viewOf())).toBe(false));
 });
 
 test("who has come is told when it is one person, whatever became of the others' payments", () => {

@@ -91,6 +91,12 @@ function endingOf({ ended, payments, remaining, role }: PageView): Ending {
   return role === "captain" || remaining > 0 ? "closed" : "complete";
 }
 
+/** Others' amounts, from this reader, while what is left tells of them. */
+export function hidesAmounts(view: PageView): boolean {
+  const { visibility = "all" } = view.people ?? {};
+  return isOpen(view) && (visibility === "progress" || (visibility === "names" && view.role === "coBuyer"));
+}
+
 /** Somebody has still to pay, or is paying. */
 export function isOpen({ ended, remaining, people }: PageView): boolean {
   return ended === undefined && (remaining > 0 || !!people?.paying);

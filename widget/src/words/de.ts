@@ -62,6 +62,7 @@ export const de: Words = {
         one: "1 Person muss noch bezahlen",
         other: `${n} Personen müssen noch bezahlen`,
       }),
+    workedOut: "Alle sehen, was noch offen ist: Ein einzelner Anteil lässt sich daraus manchmal errechnen.",
   },
 
   sandbox: {

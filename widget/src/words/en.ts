@@ -60,6 +60,8 @@ export const en = {
     paid: (n: number) => plural("en", n, { one: "1 person has paid", other: `${n} people have paid` }),
     missing: (n: number) =>
       plural("en", n, { one: "1 person has still to pay", other: `${n} people have still to pay` }),
+    workedOut:
+      "Everyone sees what is left to pay, so that a single share can sometimes be worked out from it.",
   },
 
   sandbox: {

@@ -59,6 +59,7 @@ export const es: Words = {
     paid: (n) => plural("es", n, { one: "1 persona ha pagado", other: `${n} personas han pagado` }),
     missing: (n) =>
       plural("es", n, { one: "Falta por pagar 1 persona", other: `Faltan por pagar ${n} personas` }),
+    workedOut: "Todos ven lo que falta por pagar, así que a veces se puede deducir una parte.",
   },
 
   sandbox: {

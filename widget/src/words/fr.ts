@@ -59,6 +59,7 @@ export const fr: Words = {
     paid: (n) => plural("fr", n, { one: "1 personne a payé", other: `${n} personnes ont payé` }),
     missing: (n) =>
       plural("fr", n, { one: "1 personne doit encore payer", other: `${n} personnes doivent encore payer` }),
+    workedOut: "Tout le monde voit ce qui reste à payer : une part peut donc parfois se déduire.",
   },
 
   sandbox: {

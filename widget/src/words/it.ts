@@ -59,6 +59,7 @@ export const it: Words = {
     paid: (n) => plural("it", n, { one: "1 persona ha pagato", other: `${n} persone hanno pagato` }),
     missing: (n) =>
       plural("it", n, { one: "1 persona deve ancora pagare", other: `${n} persone devono ancora pagare` }),
+    workedOut: "Tutti vedono quanto resta da pagare: a volte se ne può ricavare una singola quota.",
   },
 
   sandbox: {

@@ -59,6 +59,7 @@ export const nl: Words = {
     paid: (n) => plural("nl", n, { one: "1 persoon heeft betaald", other: `${n} mensen hebben betaald` }),
     missing: (n) =>
       plural("nl", n, { one: "1 persoon moet nog betalen", other: `${n} personen moeten nog betalen` }),
+    workedOut: "Iedereen ziet wat er nog te betalen is, dus soms valt daaruit een deel af te leiden.",
   },
 
   sandbox: {

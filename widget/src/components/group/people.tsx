@@ -6,6 +6,7 @@ import type { PageParticipant } from "../../../../src/api/pages/page.ts";
 import { alsoFor, isPaying } from "../../page/stage.ts";
 import { usePage } from "../page.ts";
 import { Counts } from "./counts.tsx";
+import { WorkedOut } from "./worked-out.tsx";
 
 export function People(): JSX.Element {
   const { session, words } = usePage();
@@ -22,6 +23,7 @@ export function People(): JSX.Element {
         <p class="quiet">
           <Counts />
         </p>
+        <WorkedOut />
       </section>
     </Show>
   );

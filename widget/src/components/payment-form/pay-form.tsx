@@ -21,6 +21,7 @@ import { optionalOf } from "../../page/choice.ts";
 import { mayChoose } from "../../page/stage.ts";
 import { holdOf } from "../../page/terms.ts";
 import { ScriptCard } from "../../providers/provider-scripts.ts";
+import { WorkedOut } from "../group/worked-out.tsx";
 import { usePage } from "../page.ts";
 import { MoreChoices } from "../people/more-choices.tsx";
 import { PickerPart } from "../picking/picker-part.ts";
@@ -111,6 +112,9 @@ export function PayForm(): JSX.Element {
           }
         >
           <Paying />
+        </Show>
+        <Show when={view().role === "coBuyer"}>
+          <WorkedOut />
         </Show>
         <Legal shop={view().shop} words={words.legal} />
       </div>

@@ -126,7 +126,7 @@ function Names(props: Props): JSX.Element {
 
 /** What those who share see of each other. */
 function Sight(props: Props): JSX.Element {
-  const { session, choice, choose } = usePage();
+  const { session, words, choice, choose } = usePage();
   const chosen = () => choice().said.visibility ?? session.view().people?.visibility;
   return (
     <div class="field">
@@ -150,7 +150,7 @@ function Sight(props: Props): JSX.Element {
         </For>
       </select>
       <p id="visibility-hint" class="hint quiet">
-        {props.words.sightHint}
+        {words.people.workedOut}
       </p>
     </div>
   );

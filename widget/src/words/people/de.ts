@@ -9,7 +9,6 @@ export const de: PeopleWords = {
   namesHint: "Durch Kommas getrennt",
   sight: "Was die anderen voneinander sehen",
   sights: { all: "Namen und Beträge", names: "Namen, keine Beträge", progress: "Nur, wie viel bezahlt ist" },
-  sightHint: "Alle sehen, was noch offen ist: Ein einzelner Anteil lässt sich daraus manchmal errechnen.",
   note: "Eine Notiz für die anderen",
   noteHint: "Ein oder zwei Sätze, ohne Links, E-Mail-Adressen oder Telefonnummern.",
   save: "Notiz speichern",

@@ -11,7 +11,6 @@ export type PeopleWords = {
   /** Above a choice of `sights`. */
   readonly sight: string;
   readonly sights: Readonly<Record<PagePeople["visibility"], string>>;
-  readonly sightHint: string;
   readonly note: string;
   readonly noteHint: string;
   readonly save: string;
@@ -28,7 +27,6 @@ export const en: PeopleWords = {
   namesHint: "Separated by commas",
   sight: "What the others see of each other",
   sights: { all: "Names and amounts", names: "Names, no amounts", progress: "Only how much is paid" },
-  sightHint: "Everyone sees what is left to pay, so that a single share can sometimes be worked out from it.",
   note: "A note for the others",
   noteHint: "One or two sentences, without links, e-mail addresses or phone numbers.",
   save: "Save the note",

@@ -9,7 +9,6 @@ export const es: PeopleWords = {
   namesHint: "Separados por comas",
   sight: "Lo que los demás ven unos de otros",
   sights: { all: "Nombres e importes", names: "Nombres, sin importes", progress: "Solo cuánto se ha pagado" },
-  sightHint: "Todos ven lo que falta por pagar, así que a veces se puede deducir una parte.",
   note: "Una nota para los demás",
   noteHint: "Una o dos frases, sin enlaces, correos ni números de teléfono.",
   save: "Guardar la nota",

@@ -9,7 +9,6 @@ export const fr: PeopleWords = {
   namesHint: "Séparés par des virgules",
   sight: "Ce que les autres voient les uns des autres",
   sights: { all: "Noms et montants", names: "Noms, sans montants", progress: "Seulement le total payé" },
-  sightHint: "Tout le monde voit ce qui reste à payer : une part peut donc parfois se déduire.",
   note: "Un mot pour les autres",
   noteHint: "Une ou deux phrases, sans lien, adresse e-mail ni numéro de téléphone.",
   save: "Enregistrer le mot",

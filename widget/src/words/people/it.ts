@@ -9,7 +9,6 @@ export const it: PeopleWords = {
   namesHint: "Separati da virgole",
   sight: "Cosa vedono gli altri l’uno dell’altro",
   sights: { all: "Nomi e importi", names: "Nomi, senza importi", progress: "Solo quanto è stato pagato" },
-  sightHint: "Tutti vedono quanto resta da pagare: a volte se ne può ricavare una singola quota.",
   note: "Una nota per gli altri",
   noteHint: "Una o due frasi, senza link, indirizzi e-mail o numeri di telefono.",
   save: "Salva la nota",

@@ -13,7 +13,6 @@ export const nl: PeopleWords = {
     names: "Namen, geen bedragen",
     progress: "Alleen hoeveel er betaald is",
   },
-  sightHint: "Iedereen ziet wat er nog te betalen is, dus soms valt daaruit een deel af te leiden.",
   note: "Een bericht voor de anderen",
   noteHint: "Een of twee zinnen, zonder links, e-mailadressen of telefoonnummers.",
   save: "Bericht opslaan",
