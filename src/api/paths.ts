@@ -112,6 +112,8 @@ export const OPERATOR_API = {
   deadline: "/operator/deadline",
   seen: "/operator/seen",
   resendEmail: "/operator/resend-email",
+  upkeep: "/operator/upkeep",
+  warnings: "/operator/warnings",
 } as const;
 
 /** Paths that web clients ask for by themselves. */

@@ -17,7 +17,9 @@ import type { RouteResponse } from "../http/pipeline/response.ts";
 import { jsonResponse, problemResponse } from "../http/pipeline/response.ts";
 import type { Route } from "../http/pipeline/route.ts";
 import type { Caller } from "../ports/audit-log.ts";
+import type { UpkeepRun } from "../ports/upkeep.ts";
 import { createRandomSource } from "./random-source.ts";
+import type { LoggedLine } from "./recent-warnings.ts";
 
 /** The URL of the service on this machine, and each platform's operator key, by platform id. */
 export type OperatorAccess = {
@@ -92,7 +94,11 @@ export type Seen = {
 };
 
 /** The operator's state that the merchants' API does not have. */
-export function operatorRoutes(operations: Operations, token: string, seen: () => Seen): readonly Route[] {
+export function operatorRoutes(
+  operations: Operations,
+  token: string,
+  { seen, warnings }: { readonly seen: () => Seen; readonly warnings: () => readonly LoggedLine[] },
+): readonly Route[] {
   const route = (path: string, answer: (body: unknown, by: Caller) => Promise<RouteResponse>): Route => ({
     method: "POST",
     path,
@@ -117,6 +123,11 @@ export function operatorRoutes(operations: Operations, token: string, seen: () =
       ),
     ),
     post(OPERATOR_API.seen, seen),
+    post(OPERATOR_API.warnings, warnings),
+    post(OPERATOR_API.upkeep, async (run) => {
+      await operations.reportUpkeep(run as Omit<UpkeepRun, "at">);
+      return {};
+    }),
     route(OPERATOR_API.resendEmail, async (asked, by) =>
       outcomeResponse(await operations.resendMail(asked as { readonly number: number }, { by }), (value) =>
         successBody(value),

@@ -28,6 +28,7 @@ import { assertPlatformsKept } from "./platforms-kept.ts";
 import type { ProgramOptions } from "./program-options.ts";
 import type { Providers } from "./providers.ts";
 import { createProviders } from "./providers.ts";
+import { createRecentWarnings } from "./recent-warnings.ts";
 import type { OpenSandbox } from "./sandbox-parts.ts";
 import { openSandbox } from "./sandbox-parts.ts";
 
@@ -63,7 +64,10 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   const storage = storageIn(config.dataDir);
   const { canTake: hasRoom, isInPlace, foundDamage: onDamage } = createDataHealth(options, storage);
   const metrics = createMetrics({ version, now: options.now, figures: storage.stats, hasRoom });
-  const log = withFailuresTogether(metrics.watch(options.log), storage, () => performance.now());
+  const warnings = createRecentWarnings(options.now);
+  const log = withFailuresTogether(warnings.watch(metrics.watch(options.log)), storage, () =>
+    performance.now(),
+  );
   const store = openOrders(storage, { ...options, log }, { onCommit: metrics.committed, isInPlace });
   const sandbox = config.mode === "sandbox" ? await openSandbox({ ...options, config }) : undefined;
   const now = sandbox?.clock.now ?? options.now;
@@ -98,7 +102,10 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     hasRoom,
     onUntrustedProxy: (untrustedProxy) => void Object.assign(seen, { untrustedProxy }),
     extraRoutes: [
-      ...operatorRoutes(application.operations, operator.token, () => seen),
+      ...operatorRoutes(application.operations, operator.token, {
+        seen: () => seen,
+        warnings: warnings.latest,
+      }),
       ...(sandbox?.routes(application.operations, (request) => http.handle(request)) ?? []),
     ],
   });

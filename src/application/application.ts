@@ -85,6 +85,8 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
   const operations: Operations = {
     reconcile: (comparison) => reconcile(runtime, comparison),
     acceptNotification,
+    reportUpkeep: (run) => store.recordUpkeep({ ...run, at: runtime.now() }),
+    lastUpkeep: () => store.lastUpkeep(),
     recordAct: (...act) => recordOperatorAct(runtime, ...act),
     ...operatorFinancing(runtime),
     ...operatorMails(runtime, loop.wake),

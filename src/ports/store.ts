@@ -13,6 +13,7 @@ import type { MailStore } from "./mails.ts";
 import type { PayoutStore } from "./payouts.ts";
 import type { CountedDecision, ScoringCountStore } from "./scoring-counts.ts";
 import type { IdempotencyKey, StoredAnswer, Updated } from "./stored-responses.ts";
+import type { UpkeepStore } from "./upkeep.ts";
 import type { ClaimedDelivery, EventKeeping, EventReader, NewEvent } from "./webhook-events.ts";
 
 export type { JobLease, Lease } from "./leases.ts";
@@ -211,6 +212,7 @@ export type Store = Reader &
   InvitationStore &
   ScoringCountStore &
   MailStore &
+  UpkeepStore &
   AuditKeeping & {
     /**
      * The one way an order changes. The callback is synchronous and pure: it asks no clock, random source or provider,

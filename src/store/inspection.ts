@@ -4,6 +4,7 @@ import type { Payout } from "../domain/money/payout.ts";
 import type { AuditRow } from "../ports/audit-log.ts";
 import type { MailFilter, MailPage } from "../ports/mails.ts";
 import type { OrderAccount, OwingOrders, StoredOrder, UnsavedJob } from "../ports/store.ts";
+import type { UpkeepRun } from "../ports/upkeep.ts";
 
 /** Count of one kind, and the id of an example or of its order; `thing` names the kind in words. */
 export type MisplacedRow = {
@@ -53,6 +54,8 @@ export type Inspection = {
   auditRows(filter: AuditFilter): Iterable<AuditRow>;
   /** As the store's port says. */
   mails(filter: MailFilter): MailPage;
+  /** The last of each kind that was reported. */
+  lastUpkeep(): readonly UpkeepRun[];
   /** All that are made: by platform, currency and date. */
   payouts(): readonly InspectedPayout[];
   /** As the store's port says. */

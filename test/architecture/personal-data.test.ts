@@ -35,6 +35,7 @@ const OTHERS: Readonly<Record<string, string>> = {
     "number at actor actor_id action platform_id order_id seq_before seq_after parameters outcome request_id network",
   audit_retention: "platform_id kept_since",
   mails: "number platform_id order_id subject payload state tries error created_at changed_at",
+  upkeep: "kind at problems",
   search_platforms: "number id",
   search_terms: "platform number",
   settings: "name value",

@@ -3,6 +3,7 @@
 import type { Caller } from "../../ports/audit-log.ts";
 import type { PersonalRows } from "../../ports/erasure.ts";
 import type { NoticeMessage } from "../../ports/payment-provider.ts";
+import type { UpkeepRun } from "../../ports/upkeep.ts";
 import type { Watch } from "../orders/watch.ts";
 import type { OperatorFinancing } from "./financing.ts";
 import type { OperatorMails } from "./mails.ts";
@@ -95,6 +96,11 @@ export type Operations = OperatorFinancing &
 
     /** Compares the payments of orders changed at `since` (epoch ms) or later with the providers' (I7). */
     reconcile(since: number): Promise<Reconciled>;
+
+    /** Keeps when a backup or a rehearsal was, or a comparison by a command: now. */
+    reportUpkeep(run: Omit<UpkeepRun, "at">): Promise<void>;
+    /** The last run of each kind that is known. */
+    lastUpkeep(): Promise<readonly UpkeepRun[]>;
 
     /** Adds the audit row of an operator's act on the service as a whole. */
     recordAct(act: OperatorAct, outcome: "done" | "configurationRefused"): Promise<void>;

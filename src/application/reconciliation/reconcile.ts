@@ -33,9 +33,17 @@ const OLDEST_MS = 180 * DAY;
 /** The age of payments among which orphaned ones are searched. */
 const LONGEST_MEMORY_MS = 30 * DAY;
 
-/** Compares every order changed at `since` (epoch ms) or later, and corrects what can be. */
-export function reconcile(runtime: Runtime, since: number): Promise<Reconciled> {
-  return compare(runtime, changed(runtime, since), { since, corrector: runtime });
+/** Compares every order changed at `since` (epoch ms) or later, and corrects what can be; keeps when that was. */
+export async function reconcile(runtime: Runtime, since: number): Promise<Reconciled> {
+  const found = await compare(runtime, changed(runtime, since), { since, corrector: runtime });
+  const kind = since === 0 ? "reconciliation" : "hourlyReconciliation";
+  await runtime.store.recordUpkeep({ kind, at: runtime.now(), problems: problemsIn(found) });
+  return found;
+}
+
+/** How many are left for a person. */
+export function problemsIn({ unresolved, unlisted }: Reconciled): number {
+  return unresolved.length + unlisted.length;
 }
 
 async function* changed({ config, store }: Runtime, since: number): AsyncGenerator<StoredOrder> {

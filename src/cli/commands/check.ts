@@ -12,6 +12,7 @@ import {
   checkSecretFiles,
   checkService,
 } from "../check/surroundings.ts";
+import { checkUpkeep, checkWarnings } from "../check/upkeep.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { EXIT } from "../exit.ts";
 import { counted } from "../output/counted.ts";
@@ -30,12 +31,13 @@ export const checkCommand: Command = {
     "--sandbox [--config FILE] [--data DIR]",
   ],
   about: [
-    "Reads the configuration as a start would, and every page of the database. Recomputes every order from its event log and compares it with what is stored and with the movements of its money. Checks that events, jobs and stored responses belong to their order and platform, and that no key and no card number is in the file. Looks at what waits or was given up, at disk, clock and file modes. Tries the provider's keys without moving money, and the mail server without sending anything.",
+    "Reads the configuration as a start would, and every page of the database. Recomputes every order from its event log and compares it with what is stored and with the movements of its money. Checks that events, jobs and stored responses belong to their order and platform, and that no key and no card number is in the file. Looks at what waits or was given up, at the last backup, rehearsal and reconciliation, the running service's latest warnings, disk, clock and file modes. Tries the provider's keys without moving money, and the mail server without sending anything.",
     `It changes nothing, and can run while the service runs. A million orders take some minutes; it shows its progress. To compare the money with the provider, run ${PROGRAM} reconcile.`,
   ],
   options: {
     ...CONFIGURED,
     ...LISTEN_OPTIONS,
+    warnings: { about: "print the latest warnings of the running service's log too" },
     offline: { about: "ask no provider and no mail server" },
     "config-only": { about: "read the configuration as a start would, and nothing else: before a restart" },
   },
@@ -65,6 +67,8 @@ async function* findings(given: Given, context: CommandContext): AsyncGenerator<
   yield* checkModes(config.dataDir);
   yield* checkDisk(config.dataDir);
   yield* checkDatabase(config, context);
+  yield* checkUpkeep(config, context);
+  yield* checkWarnings(config, { all: given.options.warnings === true });
   if (given.options.offline) return;
   yield* checkProviders(config);
   yield* checkMailServers(config);

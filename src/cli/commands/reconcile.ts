@@ -2,13 +2,17 @@
 
 import type { Program } from "../../app/program.ts";
 import type { Discrepancy, Reconciled } from "../../application/contract/operations.ts";
+import { problemsIn } from "../../application/reconciliation/reconcile.ts";
+import type { Config } from "../../config/config.ts";
 import { digitsOfKnown } from "../../domain/money/money.ts";
 import { StoreUnusable } from "../../store/failure.ts";
-import type { Command } from "../command.ts";
+import type { Command, CommandContext } from "../command.ts";
 import { EXIT } from "../exit.ts";
+import type { Given } from "../parse/options.ts";
 import { PROGRAM } from "../program-name.ts";
 import { CONFIGURED, configurationOf } from "../service/locations.ts";
 import { reconcileReadOnly } from "../service/reconcile-read-only.ts";
+import { reportUpkeep } from "../service/report-upkeep.ts";
 
 export const reconcileCommand: Command = {
   name: "reconcile",
@@ -31,15 +35,27 @@ export const reconcileCommand: Command = {
         context.printNote("Its own bank can be asked only with the service stopped.");
     }
     const found = await (program === undefined
-      ? reconcileReadOnly(config, context)
+      ? reconcileMeanwhile(given, config, context)
       : reconcileAlone(program));
     context.print(reconciledText(found));
-    return found.unresolved.length + found.unlisted.length === 0 ? EXIT.done : EXIT.found;
+    return problemsIn(found) === 0 ? EXIT.done : EXIT.found;
   },
 };
 
 function unlessInUse(error: unknown): undefined {
   if (!(error instanceof StoreUnusable) || error.reason !== "inUse") throw error;
+}
+
+/** The sandbox's own bank was not asked. */
+async function reconcileMeanwhile(
+  given: Given,
+  config: Config,
+  context: CommandContext,
+): Promise<Reconciled> {
+  const found = await reconcileReadOnly(config, context);
+  if (config.mode === "live")
+    await reportUpkeep(given, { kind: "reconciliation", problems: problemsIn(found) });
+  return found;
 }
 
 async function reconcileAlone(program: Program): Promise<Reconciled> {

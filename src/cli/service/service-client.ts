@@ -55,10 +55,14 @@ export async function openServiceClient(given: Given, context: CommandContext): 
 }
 
 /** Calls an operator-only route of the running service; undefined when none runs. */
-export async function askRunning(dataDir: string, path: string): Promise<Answered | undefined> {
+export async function askRunning(
+  dataDir: string,
+  path: string,
+  body: object = {},
+): Promise<Answered | undefined> {
   const access = readAccess(dataDir);
   if (access === undefined || !(await isAlive(access))) return undefined;
-  return await doorOver(access, overNetwork(access), async () => undefined).ask(OPERATOR, "POST", path, {});
+  return await doorOver(access, overNetwork(access), async () => undefined).ask(OPERATOR, "POST", path, body);
 }
 
 async function isAlive({ url }: OperatorAccess): Promise<boolean> {

@@ -29,6 +29,7 @@ import { payoutRows, payoutStorage } from "./tables/payouts.ts";
 import { redeliver } from "./tables/redeliver.ts";
 import { ledgerEntries, orders } from "./tables/schema.ts";
 import { scoringCountStorage } from "./tables/scoring-counts.ts";
+import { upkeepStorage } from "./tables/upkeep.ts";
 import { savingMakers } from "./writer/saving.ts";
 import type { Snapshot } from "./writer/snapshot.ts";
 import { createSnapshot } from "./writer/snapshot.ts";
@@ -70,6 +71,7 @@ export function storeOver(
     ...invitationStorage(rows, writer, snapshot),
     ...auditStorage(rows, writer),
     ...mailStorage(open.database, rows, writer, snapshot),
+    ...upkeepStorage(open.database, writer, snapshot),
     ...erasing({
       database: open.database,
       writer,

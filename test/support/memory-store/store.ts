@@ -25,6 +25,7 @@ import type {
   Updated,
   UpdateOptions,
 } from "../../../src/ports/store.ts";
+import type { UpkeepRun } from "../../../src/ports/upkeep.ts";
 import { assertNoPromise, assertPossible } from "../../../src/store/change.ts";
 import { searched, searchTermsOf } from "../../../src/store/search-terms.ts";
 import { memoryErasing } from "./erasure.ts";
@@ -99,6 +100,10 @@ export function memoryStore(): ErasingStore {
       return value;
     },
     indexOrders: async () => undefined,
+    async recordUpkeep(run) {
+      memory.upkeep.set(run.kind, run);
+    },
+    lastUpkeep: async () => [...memory.upkeep.values()],
     recordAct: async () => undefined,
     pruneAuditLog: async () => undefined,
     tidy: async () => true,
@@ -123,6 +128,7 @@ function emptyMemory() {
     }),
     scoringCounts: memoryScoringCounts(),
     settings: new Map<string, string>(),
+    upkeep: new Map<string, UpkeepRun>(),
   };
 }
 

@@ -97,6 +97,7 @@ async function deliver(store: Store): Promise<void> {
   const [mail] = await exerciseMails(store, epoch);
   if (mail !== undefined) await store.resendMail(mail, { now: NOW, audit: ACT });
   await store.pruneMails(NOW);
+  await store.recordUpkeep({ kind: "backup", at: NOW, problems: 0 });
   await store.claimJobs(["deliver"], NOW, leaseUntil(NOW + 1, epoch), 1);
   await store.keepAnswer({ ...KEY, key: "kept" }, ANSWER, NOW);
   await store.prune(NOW + 1);
@@ -128,6 +129,7 @@ async function read(store: Store): Promise<void> {
           ...trackId,
           ...email,
         });
+  await store.lastUpkeep();
   await store.read("ord_1");
   await store.shown("ord_1", PLATFORM, NOW, () => undefined);
   await store.eventLog("ord_1");

@@ -9,6 +9,7 @@ import { counted } from "../../output/counted.ts";
 import { megabytes, withProgress } from "../../output/progress.ts";
 import { PROGRAM } from "../../program-name.ts";
 import { STORED, storageOf } from "../../service/locations.ts";
+import { reportUpkeep } from "../../service/report-upkeep.ts";
 
 export const backupCommand: Command = {
   name: "backup",
@@ -41,6 +42,7 @@ export const backupCommand: Command = {
     context.print(
       `${target}: ${megabytes(bytes)} MB, ${counted(orders, "order")}, ${entries} domain events, checked (${seconds} s).`,
     );
+    await reportUpkeep(given, { kind: "backup", problems: 0 });
     return EXIT.done;
   },
 };

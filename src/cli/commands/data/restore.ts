@@ -10,8 +10,10 @@ import type { Command, CommandContext } from "../../command.ts";
 import { CommandFailed, EXIT } from "../../exit.ts";
 import { counted } from "../../output/counted.ts";
 import { withProgress } from "../../output/progress.ts";
+import type { Given } from "../../parse/options.ts";
 import { PROGRAM } from "../../program-name.ts";
 import { dataDirOf, STORED } from "../../service/locations.ts";
+import { reportUpkeep } from "../../service/report-upkeep.ts";
 
 export const restoreCommand: Command = {
   name: "restore",
@@ -35,7 +37,7 @@ export const restoreCommand: Command = {
       throw new CommandFailed(EXIT.configuration, `which backup? ${PROGRAM} restore FILE`);
     const backup = resolve(file);
     if (!existsSync(backup)) throw new CommandFailed(EXIT.configuration, `${backup}: there is no such file`);
-    if (given.options.check) return rehearsal(backup, context);
+    if (given.options.check) return rehearsal(backup, given, context);
     const storage = storageIn(dataDirOf(given));
     const at = context.now();
     const stamp = new Date(at).toISOString().slice(0, 19).replaceAll(":", "");
@@ -53,10 +55,11 @@ export const restoreCommand: Command = {
   },
 };
 
-async function rehearsal(backup: string, context: CommandContext): Promise<number> {
+async function rehearsal(backup: string, given: Given, context: CommandContext): Promise<number> {
   const { lastChangeAt, problems, orders, entries } = await withProgress(context, (onProgress) =>
     rehearseRestore(backup, onProgress, (inspection) => look(inspection, context)),
   );
+  await reportUpkeep(given, { kind: "rehearsal", problems: problems.length });
   for (const problem of problems) context.print(`problem  ${problem}`);
   context.print(
     `${backup}: ${counted(orders, "order")}, ${entries} domain events${lastChange(lastChangeAt)}.`,

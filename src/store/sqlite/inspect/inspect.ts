@@ -18,6 +18,7 @@ import { orderRows } from "../tables/orders.ts";
 import { readOwingOrders } from "../tables/owing-orders.ts";
 import { payoutRows } from "../tables/payouts.ts";
 import { searchTermRows } from "../tables/search-terms.ts";
+import { readUpkeep } from "../tables/upkeep.ts";
 import { misplacedRowsIn } from "./misplaced-rows.ts";
 
 /** How many orders one transaction reads: some milliseconds. */
@@ -46,6 +47,7 @@ export function openInspection(path: string): Inspection {
     orders: () => inspectOrders(database),
     unsavedJobs: async (kinds) => jobRows(drizzleOver(database)).unsaved(kinds),
     waiting: (...moments) => readWaiting(database, ...moments),
+    lastUpkeep: () => readUpkeep(database),
     mails: (filter) => readMails(database, filter),
     auditRows: (filter) => readAuditRows(database, filter),
     payouts: () => inspectPayouts(database),

@@ -25,6 +25,7 @@ import type {
 import type { Actor, AuditParameters } from "../../../ports/audit-log.ts";
 import type { MailState } from "../../../ports/mails.ts";
 import type { StoredEvent } from "../../../ports/store.ts";
+import type { UpkeepKind } from "../../../ports/upkeep.ts";
 import type { Endpoint } from "../../../ports/webhook-events.ts";
 
 const flag = () => integer({ mode: "boolean" });
@@ -310,6 +311,12 @@ export const mails = sqliteTable("mails", {
   error: text(),
   createdAt: integer().notNull(),
   changedAt: integer().notNull(),
+});
+
+export const upkeep = sqliteTable("upkeep", {
+  kind: text().$type<UpkeepKind>().primaryKey(),
+  at: integer().notNull(),
+  problems: integer().notNull(),
 });
 
 export const settings = sqliteTable("settings", {
