@@ -24,7 +24,7 @@ const AUTHORIZATION = [
   "failureCode",
 ] as const;
 
-const INVITATION = ["id", "status", "sentAt", "nudges"] as const;
+const INVITATION = ["id", "status", "seats", "sentAt", "nudges"] as const;
 
 const ORDER = [
   "id",

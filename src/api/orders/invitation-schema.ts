@@ -2,6 +2,7 @@
 
 import type { Static } from "@sinclair/typebox";
 import { Type } from "@sinclair/typebox";
+import { MOST_SEATS } from "../../domain/money/parts.ts";
 import { INVITATION_STATUSES } from "../../domain/order/invitation.ts";
 import { MOST_INVITATIONS } from "../../domain/order/invitations.ts";
 import { count, email, id, personName, time, word } from "../decode/field.ts";
@@ -10,6 +11,11 @@ const InvitedPersonSchema = Type.Object(
   {
     email: email({ description: "Where the invitation goes.", examples: ["grace@example.com"] }),
     firstName: Type.Optional(personName({ description: "How they are greeted.", examples: ["Grace"] })),
+    seats: Type.Optional(
+      count(1, MOST_SEATS, {
+        description: "For how many people their share is meant; default 1. Not in `picking`.",
+      }),
+    ),
   },
   { description: "A person to invite by e-mail." },
 );
@@ -53,6 +59,7 @@ export const InvitationSchema = Type.Object(
     }),
     email: Type.Optional(email({ description: "Where it went; absent once erased." })),
     firstName: Type.Optional(personName({ description: "How they are greeted." })),
+    seats: Type.Optional(count(1, MOST_SEATS, { description: "For how many people, if it was said." })),
     sentAt: Type.Optional(time({ description: "When it was sent." })),
     nudges: count(0, 2, { description: "How often they were, or are about to be, nudged." }),
   },

@@ -7,9 +7,10 @@ type Invited = { readonly email: string; readonly firstName: string };
 
 export function invitationsJson(order: Order, invited: Readonly<Record<string, Invited>> = {}) {
   return order.invitations?.map((invitation) => {
-    const { id, sentAt, nudges } = invitation;
+    const { id, seats, sentAt, nudges } = invitation;
     const { email, firstName } = invited[id] ?? {};
     const status = invitationStatus(order, invitation);
-    return { id, status, email, firstName: firstName || undefined, sentAt, nudges: nudges.length };
+    const known = { email, firstName: firstName || undefined, seats };
+    return { id, status, ...known, sentAt, nudges: nudges.length };
   });
 }

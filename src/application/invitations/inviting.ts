@@ -1,6 +1,7 @@
 // Invitations and nudges as acts on an order: whom a list of people adds to it, and when a nudge is sent. Pure, for the
 // callback of an update.
 
+import { withoutAbsent } from "../../api/orders/details.ts";
 import type { InvitedPerson } from "../../api/orders/invitation-schema.ts";
 import type { Platform } from "../../config/config.ts";
 import { nudgeMoment } from "../../domain/messages/nudge-hours.ts";
@@ -42,9 +43,9 @@ function addedBy(
   const known = new Set([own, ...Object.values(invited).map(({ email }) => email)].map(plain));
   const isNew = ({ email }: InvitedPerson, index: number) =>
     !known.has(plain(email)) && people.findIndex((each) => plain(each.email) === plain(email)) === index;
-  return people.filter(isNew).map(({ email, firstName = "" }, index) => {
+  return people.filter(isNew).map(({ email, firstName = "", seats }, index) => {
     const paid = order?.authorizations.filter(reserves).find(madeWith(buyers, email));
-    const invitation = { id: idOf(index), ...(paid && { payer: payerOf(paid) }) };
+    const invitation = { id: idOf(index), ...withoutAbsent({ seats, payer: paid && payerOf(paid) }) };
     return { invitation, person: { email, firstName } };
   });
 }

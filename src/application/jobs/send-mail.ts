@@ -8,6 +8,7 @@ import { brandOf, platformOf, sendsMail } from "../../config/config.ts";
 import { isStillTrue } from "../../domain/messages/emails.ts";
 import { sum } from "../../domain/money/money.ts";
 import { latestMoveByCaptain } from "../../domain/order/gap.ts";
+import { invitationOf } from "../../domain/order/invitations.ts";
 import type { MailJob } from "../../domain/order/jobs.ts";
 import type { Authorization } from "../../domain/order/order.ts";
 import { availableUnits, hasPaid, payerOf } from "../../domain/order/queries.ts";
@@ -131,6 +132,7 @@ function viewFor(
       refund: order.refunds.find(({ id }) => id === about.refundId),
       captain: captainFirstName(stored),
       invited: invitedIn(stored, wanted),
+      seats: invitationOf(order, wanted.invitationId)?.seats,
       reference: trackId,
       wording: platform.wording,
       entity: platform.financing?.legal.entity,

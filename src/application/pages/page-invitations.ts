@@ -1,7 +1,8 @@
 // Invitations as pages show them: all of them on the captain's own page, and to a person invited their own.
 
 import { withoutAbsent } from "../../api/orders/details.ts";
-import type { PageInvitation, PageInvitations, PageView } from "../../api/pages/page.ts";
+import type { PageView } from "../../api/pages/page.ts";
+import type { PageInvitation, PageInvitations } from "../../api/pages/people.ts";
 import { sendsMail } from "../../config/config.ts";
 import { nudgeMoment } from "../../domain/messages/nudge-hours.ts";
 import {
@@ -36,7 +37,7 @@ export function invitationsOf(runtime: Runtime, opened: OrderPage): PageInvitati
         email,
         firstName: isolated(firstName),
         status: invitationStatus(order, invitation),
-        ...withoutAbsent({ nudgeAt: invitation.nudges.at(-1) }),
+        ...withoutAbsent({ seats: invitation.seats, nudgeAt: invitation.nudges.at(-1) }),
         ...(nudged.includes(invitation) && { nudgeable: true }),
       };
     }),
@@ -51,5 +52,6 @@ export function ownInvitation({ access, stored }: OrderPage): PageView["invitati
   const invitation = invitationOf(order, id);
   if (invitation === undefined) return undefined;
   const { email = "", firstName = "" } = invited[invitation.id] ?? {};
-  return { status: invitationStatus(order, invitation), email, firstName };
+  const { seats } = invitation;
+  return { status: invitationStatus(order, invitation), email, firstName, ...withoutAbsent({ seats }) };
 }

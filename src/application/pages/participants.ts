@@ -2,7 +2,8 @@
 // and what they paid, as far as the order's visibility goes.
 
 import { withoutAbsent } from "../../api/orders/details.ts";
-import type { BuyerFailure, PageParticipant, PagePayment, PagePeople } from "../../api/pages/page.ts";
+import type { BuyerFailure, PagePayment } from "../../api/pages/page.ts";
+import type { PageParticipant, PagePeople } from "../../api/pages/people.ts";
 import { borneBy, isFinanced } from "../../domain/financing/standing.ts";
 import { sum } from "../../domain/money/money.ts";
 import { mayWithdraw } from "../../domain/order/may-withdraw.ts";

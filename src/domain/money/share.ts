@@ -1,6 +1,7 @@
 // Shares that a buyer may choose: equal parts, an amount, or units of items (specification/money#shares).
 
 import type { Command, ShareChoice } from "../order/commands.ts";
+import type { OrderInvitation } from "../order/invitation.ts";
 import type { GroupChoice, Order, Units } from "../order/order.ts";
 import { amountDue, availableUnits, payersOf, remaining } from "../order/queries.ts";
 import type { Refusal } from "../order/refusal.ts";
@@ -42,6 +43,13 @@ export function suggestedShare(
   return taken === 0
     ? firstParts(amountDue(order), all, seats)
     : nextParts(rest, all - taken, seats, order.terms.minShare);
+}
+
+/** The suggestion to a person invited for so many seats, as far as they are still awaited. */
+export function suggestedToInvited(order: Order, { seats = 1 }: Pick<OrderInvitation, "seats">): number {
+  return suggestedShare(order, order.nbShares, {
+    seats: Math.max(1, Math.min(seats, seatsLeft(order) ?? 1)),
+  });
 }
 
 /** The share that a buyer asks for, or the refusal of it. */

@@ -8,6 +8,8 @@ export type InvitationStatus = (typeof INVITATION_STATUSES)[number];
 /** One person who was invited by e-mail. Epoch ms. */
 export type OrderInvitation = {
   readonly id: string;
+  /** For how many people; absent: one. */
+  readonly seats?: number;
   /** The payer that they became with their latest try, by the id of that person's first payment. */
   readonly payer?: string;
   readonly sentAt?: number;
@@ -18,7 +20,7 @@ export type OrderInvitation = {
 };
 
 /** `payer`: a person who has a share already. */
-export type NewInvitation = Pick<OrderInvitation, "id" | "payer">;
+export type NewInvitation = Pick<OrderInvitation, "id" | "payer" | "seats">;
 
 export type InvitationCommand =
   | {

@@ -1,6 +1,6 @@
 // Content of e-mails about invitations: to the people invited, and to the captain about one who declines.
 
-import { suggestedShare } from "../../domain/money/share.ts";
+import { suggestedToInvited } from "../../domain/money/share.ts";
 import type { InvitationMailName } from "../../domain/order/jobs.ts";
 import type { Figure, MailContent, MailContext } from "./figures.ts";
 import { open, sumFigure, total, until } from "./figures.ts";
@@ -16,7 +16,13 @@ export function invitation(context: MailContext, mail: Exclude<InvitationMailNam
     action: { label: words.page, url: view.links.page },
     stop: { label: words.refuse(view.shop), url: view.links.stop },
   };
-  const more = [...(isPicking ? [words.picking] : []), words.decline];
+  const { seats = 1 } = view;
+  const isForMore = !isPicking && seats > 1;
+  const more = [
+    ...(isPicking ? [words.picking] : []),
+    ...(isForMore ? [words.seats(seats)] : []),
+    words.decline,
+  ];
   if (mail === "invitation") {
     const text = [words.text(who, view.shop), ...more];
     return { ...content, subject: words.subject(who, view.shop), title: words.title, text };
@@ -43,7 +49,7 @@ export function declined(context: MailContext): Pick<MailContent, "subject" | "t
 }
 
 function suggested(context: MailContext): Figure {
-  return sumFigure("share", suggestedShare(context.view.order), context);
+  return sumFigure("share", suggestedToInvited(context.view.order, context.view), context);
 }
 
 /** The captain, or the shop where their name is not known. */

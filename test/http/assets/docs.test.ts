@@ -74,7 +74,7 @@ describe("the served documentation", () => {
   });
 
   test.each([
-    ["threats", "T", 33, []],
+    ["threats", "T", 34, []],
     ["faults", "F", 38, []],
     ["invariants", "I", 29, []],
   ])("each number on the page of %s has an anchor", async (page, letter, count, more) => {

@@ -4,7 +4,7 @@ import type { Mail } from "../../../src/notifications/email/message.ts";
 import type { Answer, Json, TestService } from "../service.ts";
 import { newOrder, pays, read } from "./acts.ts";
 
-type Person = { readonly email: string; readonly firstName?: string };
+type Person = { readonly email: string; readonly firstName?: string; readonly seats?: number };
 
 export function invites(runtime: TestService, url: string, people: readonly Person[]): Promise<Answer> {
   return runtime.page(`${url}/invitations`, { people });

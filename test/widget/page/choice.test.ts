@@ -53,6 +53,17 @@ describe("a co-buyer", () => {
     expect(taking(coBuyer, { way: "own", own: 100 })).toEqual({ amount: 100, asks: { amount: 100 } });
   });
 
+  test("invited for several begins with so many seats, as far as they are awaited", () => {
+    const invitation = { status: "sent", email: "bob@example.com", firstName: "", seats: 3 } as const;
+    const invited = (left: number) => ({
+      ...coBuyer,
+      invitation,
+      people: { visibility: "all" as const, paid: 1, paying: 0, left },
+    });
+    expect(taking(invited(4), {})).toEqual({ amount: 4_999, asks: { seats: 3, amount: 4_999 } });
+    expect(taking(invited(2), {})).toEqual({ amount: 6_666, asks: { seats: 2, amount: 6_666 } });
+  });
+
   test("is not asked twice for the same: the rest that is their part is one way only", () => {
     expect(ways(coBuyer, 2)).toEqual(["part", "rest", "own"]);
     expect(ways({ ...coBuyer, suggestedShare: 6_666 }, 2)).toEqual(["part", "own"]);

@@ -1,7 +1,8 @@
 // Choice of a buyer's share: an equal part, all that is left, an amount of their own, or units of items. Pure: the sum,
 // the request to the server, and the reason why the server would refuse it.
 
-import type { PageItem, PageParticipant, PageView, PayRequest } from "../../../src/api/pages/page.ts";
+import type { PageItem, PageView, PayRequest } from "../../../src/api/pages/page.ts";
+import type { PageParticipant } from "../../../src/api/pages/people.ts";
 import type { PartRefusal } from "../../../src/domain/money/parts.ts";
 import {
   firstParts,
@@ -38,7 +39,8 @@ export type Share = {
 };
 
 export function firstChoice(view: PageView): Choice {
-  return { ...{ nbShares: firstShares(view), seats: 1, guests: 0, said: {} }, ...UNPICKED };
+  const { seats = 1 } = view.invitation ?? {};
+  return { ...{ nbShares: firstShares(view), seats, guests: 0, said: {} }, ...UNPICKED };
 }
 
 const UNPICKED = { way: "part", own: undefined, picked: {} } as const;

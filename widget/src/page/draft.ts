@@ -1,7 +1,7 @@
 // Draft of a buyer's form, details and choice, kept in the tab until they have paid: a reload, the way back and another
 // language show it again. The card is never in it.
 
-import type { PagePeople } from "../../../src/api/pages/page.ts";
+import type { PagePeople } from "../../../src/api/pages/people.ts";
 import type { DetailField, Values } from "../form/fields.ts";
 import type { Choice } from "./choice.ts";
 import { orderKey, quietly } from "./own-payments.ts";

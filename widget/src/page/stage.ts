@@ -1,6 +1,7 @@
 // Stage of a page, derived from the server's view: one stage per view. Pure.
 
-import type { PageParticipant, PagePayment, PageView } from "../../../src/api/pages/page.ts";
+import type { PagePayment, PageView } from "../../../src/api/pages/page.ts";
+import type { PageParticipant } from "../../../src/api/pages/people.ts";
 
 /**
  * The reason why this page takes no payment any more. `unpaid`: too late, and what this buyer had paid goes back to them. `closed`: for no
@@ -118,7 +119,7 @@ export function initialsOf({ firstName, initial }: PageParticipant): string {
 }
 
 /** Those whom a payment is also for: by name, or how many. */
-export function alsoFor({ seats = 1, names }: PageParticipant): string {
+export function alsoFor({ seats = 1, names }: Pick<PageParticipant, "seats" | "names">): string {
   return names ? ` + ${names.join(", ")}` : seats > 1 ? ` + ${seats - 1}` : "";
 }
 

@@ -119,6 +119,7 @@ export const de: Words = {
     text: (who, shop) =>
       `${who} hat für eine Bestellung bei ${shop} bezahlt und lädt Sie ein, einen Anteil daran zu zahlen.`,
     picking: "Auf der Seite wählen Sie, was Sie bezahlen.",
+    seats: (n) => `Dieser Anteil ist für ${n} Personen, Sie eingeschlossen.`,
     decline: "Auf der Seite der Bestellung können Sie zahlen oder sagen, dass Sie nicht dabei sind.",
     page: "Die Bestellung ansehen und zahlen",
     why: (who, shop) =>

@@ -120,6 +120,7 @@ export const en = {
     text: (who: string, shop: string) =>
       `${who} has paid for an order at ${shop} and invites you to pay a share of it.`,
     picking: "You choose on the page what you pay for.",
+    seats: (n: number) => `This share is for ${n} people, you included.`,
     decline: "On the page of the order you can pay, or say that you are not joining.",
     page: "See the order and pay",
     why: (who: string, shop: string) =>

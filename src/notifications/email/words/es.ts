@@ -118,6 +118,7 @@ export const es: Words = {
     title: "Tienes una invitación",
     text: (who, shop) => `${who} ha pagado un pedido en ${shop} y te invita a pagar una parte.`,
     picking: "En la página eliges lo que pagas.",
+    seats: (n) => `Esta parte es para ${n} personas, contándote a ti.`,
     decline: "En la página del pedido puedes pagar o decir que no participas.",
     page: "Ver el pedido y pagar",
     why: (who, shop) => `Recibes este correo porque ${who} te ha invitado a un pedido en ${shop}.`,

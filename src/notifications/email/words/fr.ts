@@ -118,6 +118,7 @@ export const fr: Words = {
     title: "Vous êtes invité(e)",
     text: (who, shop) => `${who} a payé une commande chez ${shop} et vous invite à en payer une part.`,
     picking: "Vous choisissez sur la page ce que vous payez.",
+    seats: (n) => `Cette part est pour ${n} personnes, vous compris.`,
     decline: "Sur la page de la commande, vous pouvez payer ou dire que vous ne participez pas.",
     page: "Voir la commande et payer",
     why: (who, shop) => `Vous recevez cet e-mail car ${who} vous a invité(e) à une commande chez ${shop}.`,

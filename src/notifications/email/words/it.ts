@@ -118,6 +118,7 @@ export const it: Words = {
     title: "Hai ricevuto un invito",
     text: (who, shop) => `${who} ha pagato un ordine presso ${shop} e ti invita a pagarne una quota.`,
     picking: "Sulla pagina scegli che cosa pagare.",
+    seats: (n) => `Questa quota è per ${n} persone, contando te.`,
     decline: "Sulla pagina dell’ordine puoi pagare o dire che non partecipi.",
     page: "Vedi l’ordine e paga",
     why: (who, shop) => `Ricevi questa e-mail perché ${who} ti ha invitato a un ordine presso ${shop}.`,

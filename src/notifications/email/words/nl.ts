@@ -119,6 +119,7 @@ export const nl: Words = {
     text: (who, shop) =>
       `${who} heeft voor een bestelling bij ${shop} betaald en nodigt je uit om een deel ervan te betalen.`,
     picking: "Op de pagina kies je wat je betaalt.",
+    seats: (n) => `Dit deel is voor ${n} personen, jij meegerekend.`,
     decline: "Op de pagina van de bestelling kun je betalen of zeggen dat je niet meedoet.",
     page: "Bekijk de bestelling en betaal",
     why: (who, shop) =>

@@ -2,7 +2,7 @@
 
 import type { JSX } from "solid-js";
 import { For, Show } from "solid-js";
-import type { PageParticipant } from "../../../../src/api/pages/page.ts";
+import type { PageParticipant } from "../../../../src/api/pages/people.ts";
 import { alsoFor, initialsOf, isCounted, isPaying } from "../../page/stage.ts";
 import { usePage } from "../page.ts";
 import { Counts } from "./counts.tsx";

@@ -2,10 +2,13 @@
 
 import type { JSX } from "solid-js";
 import { createSignal, For, Show, untrack } from "solid-js";
-import type { PageInvitation } from "../../../../src/api/pages/page.ts";
+import type { PageInvitation } from "../../../../src/api/pages/people.ts";
 import { INVITATIONS, NUDGES } from "../../../../src/api/paths.ts";
+import { MOST_SEATS } from "../../../../src/domain/money/parts.ts";
+import { alsoFor } from "../../page/stage.ts";
 import type { InvitingWords } from "../../words/inviting/en.ts";
 import { usePage } from "../page.ts";
+import { CountRow } from "../primitives/count-row.tsx";
 import { addressesIn } from "./addresses.ts";
 import { spokenOfInviting } from "./spoken.ts";
 
@@ -38,7 +41,9 @@ function Form(props: Props & { readonly left: number; readonly say: (text: strin
   const { session } = usePage();
   const [text, setText] = createSignal("");
   const [isTried, setTried] = createSignal(false);
+  const [seats, setSeats] = createSignal(1);
   let field: HTMLTextAreaElement | undefined;
+  const mostSeats = () => Math.min(MOST_SEATS, session.view().people?.left ?? 1);
   const typed = () => addressesIn(text());
   const fault = () => {
     const { right, wrong } = typed();
@@ -46,6 +51,7 @@ function Form(props: Props & { readonly left: number; readonly say: (text: strin
     if (right.length === 0) return props.words.missing;
     return right.length > props.left ? props.words.tooMany(props.left) : undefined;
   };
+  const each = () => Math.min(seats(), mostSeats());
   const invite = async (event: SubmitEvent) => {
     event.preventDefault();
     if (session.busy()) return;
@@ -53,8 +59,10 @@ function Form(props: Props & { readonly left: number; readonly say: (text: strin
     if (fault() !== undefined) return field?.focus();
     const { right } = typed();
     props.say("");
-    if (!(await session.act(INVITATIONS, { people: right.map((email) => ({ email })) }))) return;
+    const people = right.map((email) => ({ email, ...(each() > 1 && { seats: each() }) }));
+    if (!(await session.act(INVITATIONS, { people }))) return;
     setText("");
+    setSeats(1);
     props.say(props.words.invited(right.length));
   };
   return (
@@ -86,6 +94,16 @@ function Form(props: Props & { readonly left: number; readonly say: (text: strin
           {props.words.hint}
         </p>
       </div>
+      <Show when={mostSeats() > 1}>
+        <CountRow
+          id="invited-seats"
+          label={props.words.seats}
+          value={each()}
+          least={1}
+          most={mostSeats()}
+          onChange={setSeats}
+        />
+      </Show>
       <button type="submit" class="button second" aria-disabled={session.busy()}>
         {props.words.invite}
       </button>
@@ -150,6 +168,7 @@ function Line(props: Props & { readonly person: PageInvitation; readonly onNudge
     <li class="line">
       <span class="line-name">
         {nameOf(props.person)}
+        {alsoFor(props.person)}
         <span class="quiet"> · {status()}</span>
       </span>
       <Show when={props.person.nudgeable}>

@@ -2,12 +2,12 @@
 
 import type { JSX } from "solid-js";
 import { For, Show, untrack } from "solid-js";
-import type { PagePeople } from "../../../../src/api/pages/page.ts";
+import type { PagePeople } from "../../../../src/api/pages/people.ts";
 import { mostSeats, seatsIn } from "../../page/choice.ts";
 import { choosesShares } from "../../page/terms.ts";
 import type { PeopleWords } from "../../words/people/en.ts";
 import { usePage } from "../page.ts";
-import { Stepper } from "../primitives/stepper.tsx";
+import { CountRow } from "../primitives/count-row.tsx";
 import { spokenOfPeople } from "./spoken.ts";
 
 type Props = { readonly words: PeopleWords };
@@ -38,7 +38,7 @@ export function Choices(): JSX.Element {
 function Seats(props: Props): JSX.Element {
   const { session, choice, choose } = usePage();
   return (
-    <Count
+    <CountRow
       id="seats"
       label={props.words.seats}
       value={seatsIn(session.view(), choice())}
@@ -53,7 +53,7 @@ function Guests(props: Props): JSX.Element {
   const { choice, choose } = usePage();
   const most = () => choice().nbShares - 1;
   return (
-    <Count
+    <CountRow
       id="guests"
       label={props.words.guests}
       value={Math.min(choice().guests, most())}
@@ -61,33 +61,6 @@ function Guests(props: Props): JSX.Element {
       most={most()}
       onChange={(guests) => choose({ guests })}
     />
-  );
-}
-
-function Count(props: {
-  readonly id: string;
-  readonly label: string;
-  readonly value: number;
-  readonly least: number;
-  readonly most: number;
-  readonly onChange: (value: number) => void;
-}): JSX.Element {
-  const { words } = usePage();
-  return (
-    <div class="stepper-row">
-      <label for={props.id} class="quiet">
-        {props.label}
-      </label>
-      <Stepper
-        id={props.id}
-        value={props.value}
-        least={props.least}
-        most={props.most}
-        fewer={`${words.shares.fewer}: ${props.label}`}
-        more={`${words.shares.more}: ${props.label}`}
-        onChange={props.onChange}
-      />
-    </div>
   );
 }
 

@@ -21,7 +21,7 @@ export function MoreChoices(): JSX.Element {
   };
   return (
     <Show when={canChoose()}>
-      <Fold class="more" summary={words.shares.choices}>
+      <Fold class="more" summary={words.shares.choices} open={choice().seats > 1}>
         <Choices />
       </Fold>
     </Show>

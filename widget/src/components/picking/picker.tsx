@@ -3,7 +3,8 @@
 
 import type { JSX } from "solid-js";
 import { createEffect, createSignal, For, Index, Show, untrack } from "solid-js";
-import type { PageItem, PageParticipant } from "../../../../src/api/pages/page.ts";
+import type { PageItem } from "../../../../src/api/pages/page.ts";
+import type { PageParticipant } from "../../../../src/api/pages/people.ts";
 import type { Choice, Taker } from "../../page/choice.ts";
 import { lostItems, pickAll, pickable, pickedOf, searched, takersOf } from "../../page/choice.ts";
 import { initialsOf, isPaying, newcomer } from "../../page/stage.ts";

@@ -9,9 +9,9 @@ import type { Way } from "../../page/choice.ts";
 import { othersOf, ownBounds, partOf, waysOf } from "../../page/choice.ts";
 import { choosesShares, maxShares, planOf } from "../../page/terms.ts";
 import { usePage } from "../page.ts";
+import { CountRow } from "../primitives/count-row.tsx";
 import type { Figure } from "../primitives/figures.tsx";
 import { Figures } from "../primitives/figures.tsx";
-import { Stepper } from "../primitives/stepper.tsx";
 import { doubtText } from "./doubt-text.ts";
 
 /** The element id of the amount of their own, to which other components move the focus. */
@@ -46,20 +46,15 @@ export function ShareChooser(props: Props): JSX.Element {
 function People(): JSX.Element {
   const { session, words, choice, choose } = usePage();
   return (
-    <div class="stepper-row">
-      <label for="shares" class="quiet">
-        {words.shares.people}
-      </label>
-      <Stepper
-        id="shares"
-        value={choice().nbShares}
-        least={1}
-        most={maxShares(session.view())}
-        fewer={words.shares.fewer}
-        more={words.shares.more}
-        onChange={(nbShares) => choose({ nbShares })}
-      />
-    </div>
+    <CountRow
+      id="shares"
+      label={words.shares.people}
+      value={choice().nbShares}
+      least={1}
+      most={maxShares(session.view())}
+      isOnly
+      onChange={(nbShares) => choose({ nbShares })}
+    />
   );
 }
 

@@ -6,6 +6,7 @@ export const de: InvitingWords = {
   heading: "Per E-Mail einladen",
   addresses: "E-Mail-Adressen",
   hint: "Mehrere auf einmal, mit Komma, Leerzeichen oder neuer Zeile dazwischen.",
+  seats: "Anteile, die jede Person zahlt",
   invite: "Einladungen senden",
   invited: (count) => (count === 1 ? "1 Einladung ist unterwegs." : `${count} Einladungen sind unterwegs.`),
   missing: "Bitte mindestens eine E-Mail-Adresse eingeben.",

@@ -4,6 +4,8 @@ export type InvitingWords = {
   readonly heading: string;
   readonly addresses: string;
   readonly hint: string;
+  /** A number of shares, for each person. */
+  readonly seats: string;
   readonly invite: string;
   readonly invited: (count: number) => string;
   readonly missing: string;
@@ -32,6 +34,7 @@ export const en: InvitingWords = {
   heading: "Invite by e-mail",
   addresses: "E-mail addresses",
   hint: "Several at once, with a comma, a space or a new line between them.",
+  seats: "Shares each of them pays",
   invite: "Send invitations",
   invited: (count) =>
     count === 1 ? "1 invitation is on its way." : `${count} invitations are on their way.`,

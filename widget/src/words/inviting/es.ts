@@ -6,6 +6,7 @@ export const es: InvitingWords = {
   heading: "Invitar por correo",
   addresses: "Direcciones de correo",
   hint: "Varias a la vez, separadas por una coma, un espacio o una línea.",
+  seats: "Partes que paga cada persona",
   invite: "Enviar invitaciones",
   invited: (count) =>
     count === 1 ? "1 invitación está en camino." : `${count} invitaciones están en camino.`,

@@ -6,6 +6,7 @@ export const fr: InvitingWords = {
   heading: "Inviter par e-mail",
   addresses: "Adresses e-mail",
   hint: "Plusieurs à la fois, séparées par une virgule, un espace ou une ligne.",
+  seats: "Parts que chacun paie",
   invite: "Envoyer les invitations",
   invited: (count) => (count === 1 ? "1 invitation est en route." : `${count} invitations sont en route.`),
   missing: "Saisissez au moins une adresse e-mail.",

@@ -6,6 +6,7 @@ export const it: InvitingWords = {
   heading: "Invita per e-mail",
   addresses: "Indirizzi e-mail",
   hint: "Anche più di uno, separati da una virgola, uno spazio o una riga.",
+  seats: "Quote che paga ognuno",
   invite: "Invia gli inviti",
   invited: (count) => (count === 1 ? "1 invito è in viaggio." : `${count} inviti sono in viaggio.`),
   missing: "Inserisci almeno un indirizzo e-mail.",

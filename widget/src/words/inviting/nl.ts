@@ -6,6 +6,7 @@ export const nl: InvitingWords = {
   heading: "Uitnodigen per e-mail",
   addresses: "E-mailadressen",
   hint: "Meerdere tegelijk, met een komma, spatie of nieuwe regel ertussen.",
+  seats: "Delen die ieder betaalt",
   invite: "Uitnodigingen versturen",
   invited: (count) => (count === 1 ? "1 uitnodiging is onderweg." : `${count} uitnodigingen zijn onderweg.`),
   missing: "Vul minstens één e-mailadres in.",

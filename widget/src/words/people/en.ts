@@ -1,6 +1,6 @@
 // Choices and words about those who share, in English.
 
-import type { PagePeople } from "../../../../src/api/pages/page.ts";
+import type { PagePeople } from "../../../../src/api/pages/people.ts";
 import type { Told } from "../../page/notice.ts";
 
 export type PeopleWords = {
