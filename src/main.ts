@@ -157,7 +157,8 @@ async function serve(run: Run): Promise<void> {
 
   await listen(program, config);
   log({ event: "started", count: config.platforms.length });
-  writeAtOnce(run.sandbox ? greeting(config, keys) : liveGreeting(config));
+  const { dashboardLink } = program;
+  writeAtOnce(run.sandbox ? greeting(config, { keys, dashboardLink }) : liveGreeting(config));
 }
 
 const asked = parseArguments(process.argv.slice(2), COMMANDS, usualConfig());

@@ -114,6 +114,38 @@ export const OPERATOR_API = {
   resendEmail: "/operator/resend-email",
   upkeep: "/operator/upkeep",
   warnings: "/operator/warnings",
+  inviteMember: "/operator/members/invite",
+  removeMember: "/operator/members/remove",
+} as const;
+
+/** The merchant's dashboard: screens of one app, and its own JSON below `/dashboard/api`. */
+export const DASHBOARD = {
+  home: "/dashboard",
+  signIn: "/dashboard/sign-in",
+  /** Of an invitation, or of the sandbox's one-time link; the token is the fragment. */
+  enter: "/dashboard/enter",
+  people: "/dashboard/people",
+  audit: "/dashboard/audit",
+} as const;
+
+export const DASHBOARD_API = {
+  signInOptions: "/dashboard/api/sign-in/options",
+  signIn: "/dashboard/api/sign-in",
+  enter: "/dashboard/api/enter",
+  accept: "/dashboard/api/enter/passkey",
+  session: "/dashboard/api/session",
+  signOut: "/dashboard/api/sign-out",
+  stepUpOptions: "/dashboard/api/step-up/options",
+  stepUp: "/dashboard/api/step-up",
+  passkeyOptions: "/dashboard/api/passkeys/options",
+  passkeys: "/dashboard/api/passkeys",
+  removePasskey: "/dashboard/api/passkeys/remove",
+  endSession: "/dashboard/api/sessions/end",
+  members: "/dashboard/api/members",
+  invite: "/dashboard/api/members/invite",
+  role: "/dashboard/api/members/role",
+  removeMember: "/dashboard/api/members/remove",
+  audit: "/dashboard/api/audit",
 } as const;
 
 /** Paths that web clients ask for by themselves. */

@@ -3,6 +3,7 @@
 
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readInvitation } from "../api/dashboard/requests.ts";
 import { successBody } from "../api/errors/envelope.ts";
 import { problem } from "../api/errors/problem.ts";
 import { OPERATOR_API } from "../api/paths.ts";
@@ -12,6 +13,8 @@ import type { AccessRequest, ErasureRequest, Operations } from "../application/c
 import type { Log } from "../application/log.ts";
 import type { Config, Platform } from "../config/config.ts";
 import { hashOfKey, newSecretKey } from "../config/new-keys.ts";
+import type { Members } from "../dashboard/members.ts";
+import { actedResponse, refusalResponse } from "../dashboard/routes/answers.ts";
 import { outcomeResponse } from "../http/pipeline/outcome-response.ts";
 import type { RouteResponse } from "../http/pipeline/response.ts";
 import { jsonResponse, problemResponse } from "../http/pipeline/response.ts";
@@ -93,9 +96,12 @@ export type Seen = {
   readonly untrustedProxy?: string;
 };
 
+/** `members` are absent without a dashboard. */
+export type Operated = { readonly operations: Operations; readonly members?: Members | undefined };
+
 /** The operator's state that the merchants' API does not have. */
 export function operatorRoutes(
-  operations: Operations,
+  { operations, members }: Operated,
   token: string,
   { seen, warnings }: { readonly seen: () => Seen; readonly warnings: () => readonly LoggedLine[] },
 ): readonly Route[] {
@@ -132,6 +138,17 @@ export function operatorRoutes(
       outcomeResponse(await operations.resendMail(asked as { readonly number: number }, { by }), (value) =>
         successBody(value),
       ),
+    ),
+    route(OPERATOR_API.inviteMember, async (asked, by) => {
+      if (members === undefined) return refusalResponse("noDashboard");
+      const read = readInvitation(asked);
+      if (read.kind === "problem") return problemResponse(read.problem);
+      return actedResponse(await members.invite(read.value, by));
+    }),
+    route(OPERATOR_API.removeMember, async (asked, by) =>
+      members === undefined
+        ? refusalResponse("noDashboard")
+        : actedResponse(await members.remove(asked as { readonly email: string }, by)),
     ),
   ];
 }

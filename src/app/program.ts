@@ -2,11 +2,13 @@
 // program in their own process, with a clock and random source of their own.
 
 import { createApplication } from "../application/application.ts";
+import { onlyForward } from "../application/clock.ts";
 import type { Application } from "../application/contract.ts";
 import type { Runtime } from "../application/runtime.ts";
 import type { Config } from "../config/config.ts";
 import type { Reloadable } from "../config/reloadable.ts";
 import { keysForRestart, reloadable } from "../config/reloadable.ts";
+import { createDashboard } from "../dashboard/dashboard.ts";
 import type { Http } from "../http/server.ts";
 import { createHttp } from "../http/server.ts";
 import type { Mailer } from "../notifications/email/smtp.ts";
@@ -37,6 +39,8 @@ export type Program = {
   readonly http: Http;
   /** The operator's access to it. */
   readonly operator: Operator;
+  /** The link that the start of a sandbox prints; undefined: it has no dashboard. */
+  readonly dashboardLink: string | undefined;
   /** Only in a sandbox: its clock and its simulator. */
   readonly sandbox: OpenSandbox | undefined;
   /**
@@ -88,7 +92,9 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     log,
   };
   const seen: Seen = {};
+  const observed = { seen: () => seen, warnings: warnings.latest };
   const application = createApplication(runtime, options.patienceMs);
+  const dashboard = createDashboard({ config, store, now, elapsed: onlyForward(now), random });
   const http: Http = createHttp({
     config,
     application,
@@ -101,11 +107,10 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     ...docsValues(options),
     hasRoom,
     onUntrustedProxy: (untrustedProxy) => void Object.assign(seen, { untrustedProxy }),
+    members: dashboard?.guard,
     extraRoutes: [
-      ...operatorRoutes(application.operations, operator.token, {
-        seen: () => seen,
-        warnings: warnings.latest,
-      }),
+      ...(dashboard?.routes ?? []),
+      ...operatorRoutes({ ...application, members: dashboard?.members }, operator.token, observed),
       ...(sandbox?.routes(application.operations, (request) => http.handle(request)) ?? []),
     ],
   });
@@ -114,6 +119,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     application,
     http,
     operator,
+    dashboardLink: dashboard?.oneTimeLink,
     sandbox,
     async reload(fresh) {
       await usePlatforms(fresh);

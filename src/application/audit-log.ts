@@ -12,7 +12,7 @@ import type { OrderChange } from "./contract/merchant.ts";
 import type { OperatorAct } from "./contract/operations.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** How long rows of a platform without `audit_days`, and of none, are kept. */
+/** How long rows are kept without `audit_days`. */
 const KEEP_AUDIT_MS = 400 * DAY;
 
 /** What the calendar brings, such as the end of a retention. */
@@ -86,10 +86,7 @@ async function recordOutcome(
   }
 }
 
-/** Deletes rows whose time is over; the longest time is that of rows about no configured platform. */
+/** Deletes rows whose time is over. */
 export function pruneAuditLog({ store, config, now }: Runtime): Promise<void> {
-  const kept = config.platforms.map(({ id, keepAuditMs = KEEP_AUDIT_MS }) => [id, keepAuditMs] as const);
-  const longest = Math.max(KEEP_AUDIT_MS, ...kept.map(([, ms]) => ms));
-  const platforms = Object.fromEntries(kept.map(([id, ms]) => [id, now() - ms]));
-  return store.pruneAuditLog({ platforms, others: now() - longest });
+  return store.pruneAuditLog(now() - (config.dashboard?.keepAuditMs ?? KEEP_AUDIT_MS));
 }

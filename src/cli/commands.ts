@@ -2,6 +2,7 @@
 
 import type { Command } from "./command.ts";
 import { checkCommand } from "./commands/check.ts";
+import { dashboardCommand } from "./commands/dashboard.ts";
 import { accessCommand } from "./commands/data/access.ts";
 import { auditCommand } from "./commands/data/audit.ts";
 import { backupCommand } from "./commands/data/backup.ts";
@@ -32,6 +33,7 @@ export const COMMANDS: readonly Command[] = [
   financingCommand,
   webhooksCommand,
   emailsCommand,
+  dashboardCommand,
   mailCommand,
   exportCommand,
   accessCommand,

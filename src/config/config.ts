@@ -205,8 +205,6 @@ export type Platform = OrderDefaults & {
   readonly scoring?: ScoringConfig;
   /** Retention: personal data of an ended order is erased this long after its last change; absent: never by time (T33). */
   readonly keepPersonsMs?: number;
-  /** How long rows of the audit log are kept; absent: 400 days. */
-  readonly keepAuditMs?: number;
   /** Absent: requests are not counted, failed payments are as by default. */
   readonly limits?: PlatformLimits;
   readonly modules: readonly Module[];
@@ -216,6 +214,17 @@ export type Platform = OrderDefaults & {
 
 /** Both in PEM. */
 export type Tls = { readonly certificate: string; readonly key: string };
+
+/** The dashboard of the merchant's own people. */
+export type DashboardConfig = {
+  /** Its origin: passkeys belong to the host. */
+  readonly url: string;
+  /** A session ends after so long unused, and so long after its sign-in. */
+  readonly idleMs: number;
+  readonly ageMs: number;
+  /** How long rows of the audit log are kept. */
+  readonly keepAuditMs: number;
+};
 
 export type Config = {
   readonly mode: "live" | "sandbox";
@@ -237,6 +246,8 @@ export type Config = {
   /** The widget's global name and selector prefix (specification/widget). */
   readonly namespace: string;
   readonly selectorPrefix: string;
+  /** Absent: there is no dashboard. */
+  readonly dashboard?: DashboardConfig;
   readonly platforms: readonly Platform[];
 };
 

@@ -4,6 +4,7 @@
 import type { TomlTable } from "smol-toml";
 import { parse, TomlError } from "smol-toml";
 import type { Config } from "./config.ts";
+import { DEFAULT_DASHBOARD } from "./keys/dashboard.ts";
 import { file, KNOWN_KEYS } from "./keys/root.ts";
 import type { ConfigError } from "./read/config-error.ts";
 import { locate } from "./read/locate.ts";
@@ -42,11 +43,13 @@ export function readConfig(text: string, sources: Sources, options: ReadOptions)
   if (read === undefined || all.length > 0) return { configErrors: all.toSorted((a, b) => a.line - b.line) };
 
   const port = options.port ?? read.server.port;
+  const publicUrl =
+    read.server.public_url ?? `${read.server.tls === undefined ? "http" : "https"}://localhost:${port}`;
+  const dashboard = read.dashboard ?? (options.mode === "sandbox" ? DEFAULT_DASHBOARD : undefined);
   return {
     config: frozen({
       mode: options.mode,
-      publicUrl:
-        read.server.public_url ?? `${read.server.tls === undefined ? "http" : "https"}://localhost:${port}`,
+      publicUrl,
       hostname: options.hostname ?? read.server.host,
       port,
       dataDir: options.dataDir ?? read.server.data_dir,
@@ -59,6 +62,7 @@ export function readConfig(text: string, sources: Sources, options: ReadOptions)
         ? {}
         : { securityContact: read.server.security_contact }),
       ...(read.server.tls === undefined ? {} : { tls: read.server.tls }),
+      ...(dashboard === undefined ? {} : { dashboard: { url: publicUrl, ...dashboard } }),
       platforms: read.platforms,
     }),
   };

@@ -53,12 +53,22 @@ const NEEDS_RESTART: Readonly<Record<Exclude<keyof Config, "platforms">, string>
   limits: "server.limits",
   namespace: "server.namespace",
   selectorPrefix: "server.selector_prefix",
+  dashboard: "dashboard",
 };
 
 /** The keys whose new values are not used before a restart. */
 export function keysForRestart(running: Config, fresh: Config): readonly string[] {
   const keys = Object.keys(NEEDS_RESTART) as (keyof typeof NEEDS_RESTART)[];
-  return keys.filter((key) => !isDeepStrictEqual(running[key], fresh[key])).map((key) => NEEDS_RESTART[key]);
+  const before = asWritten(running);
+  const after = asWritten(fresh);
+  return keys.filter((key) => !isDeepStrictEqual(before[key], after[key])).map((key) => NEEDS_RESTART[key]);
+}
+
+/** The dashboard's address follows `public_url` where it has none of its own. */
+function asWritten(config: Config): Omit<Config, "dashboard"> & { readonly dashboard?: unknown } {
+  const { dashboard, publicUrl } = config;
+  if (dashboard?.url !== publicUrl) return config;
+  return { ...config, dashboard: { ...dashboard, url: undefined } };
 }
 
 function keptWhereEqual<T>(before: unknown, after: T): T {

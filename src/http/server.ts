@@ -14,6 +14,7 @@ import { countedPayments } from "./limits/counted-payments.ts";
 import { createLimits } from "./limits/request-limits.ts";
 import { pageAskRoutes } from "./pages/asks.ts";
 import { pageModuleRoute } from "./pages/choose-module.ts";
+import { DASHBOARD_DOCUMENT, dashboardDocumentRoutes } from "./pages/documents/dashboard-documents.ts";
 import {
   PAGE_PLACES,
   pageDocumentRoute,
@@ -35,9 +36,11 @@ import { pageTimelineRoute } from "./pages/timeline.ts";
 import { createApp } from "./pipeline/app.ts";
 import { clientAddress } from "./pipeline/client-address.ts";
 import { createKeyRing, createPublicKeyRing } from "./pipeline/keys.ts";
+import { isOnOtherHost } from "./pipeline/member-guard.ts";
 import { plainUrl } from "./pipeline/path.ts";
 import { createRequestPipeline } from "./pipeline/pipeline.ts";
 import type { Route } from "./pipeline/route.ts";
+import type { MemberGuard } from "./pipeline/signed-in.ts";
 import { askOrderRoute } from "./v1/ask-order.ts";
 import { cancelOrderRoute } from "./v1/cancel-order.ts";
 import { changeOrderRoute } from "./v1/change-order.ts";
@@ -84,7 +87,9 @@ export type HttpOptions = {
   readonly hasRoom?: () => boolean;
   /** Values for the placeholders of the documentation's examples; none in live operation. */
   readonly docsValues?: Readonly<Record<string, string>>;
-  /** The sandbox's own pages; none in live operation. */
+  /** Sessions of the dashboard's members; absent: there is no dashboard. */
+  readonly members?: MemberGuard | undefined;
+  /** The dashboard's own routes, and the sandbox's own pages. */
   readonly extraRoutes?: readonly Route[];
   /** The deadline of a response (F28); 25 s, shorter in some tests. */
   readonly deadlineMs?: number;
@@ -122,6 +127,7 @@ export function createHttp(options: HttpOptions): Http {
     limits: createLimits(config),
     elapsed: onlyForward(options.now),
     publicOrigin: new URL(config.publicUrl).origin,
+    isOnOtherHost: (path, request) => isOnOtherHost(path, request, config),
     addressOf(request) {
       if (server === undefined) return undefined;
       const peer = server.requestIP(arrivedAs.get(request) ?? request)?.address ?? "unknown";
@@ -231,6 +237,9 @@ function routesOf(options: HttpOptions, events: PageEvents, readiness: () => Rea
     embedHostedRoute(documents, platformByKey),
     embedLinkRoute(buyer, config, platformByKey),
     embedHelpRoute(config, platformByKey),
+    ...(options.members !== undefined && isBuilt(DASHBOARD_DOCUMENT)
+      ? dashboardDocumentRoutes(documents)
+      : []),
     ...widgetFileRoutes(options),
     ...docsRoutes(options),
     brandRoute(config),

@@ -34,7 +34,16 @@ export type AuditAction =
   | "access"
   | "reconcile"
   | "reload"
-  | "restore";
+  | "restore"
+  | "signIn"
+  | "signOut"
+  | "stepUp"
+  | "endSession"
+  | "addPasskey"
+  | "removePasskey"
+  | "inviteMember"
+  | "changeRole"
+  | "removeMember";
 
 /** What an act was asked for, without any text that a person wrote. Amounts in minor units, times in epoch ms. */
 export type AuditParameters = {
@@ -54,6 +63,9 @@ export type AuditParameters = {
   readonly mail?: number;
   /** Invitations, payments or platforms that it was about. */
   readonly count?: number;
+  /** The member whom it was about. */
+  readonly memberId?: string;
+  readonly role?: string;
 };
 
 /** An act that is saved together with its audit row, or not at all. */
@@ -92,15 +104,27 @@ export type AuditRow = {
   readonly network: string | null;
 };
 
-/** Rows from before these moments may be deleted, in epoch ms: by platform, and of all others and of none. */
-export type AuditRetention = {
-  readonly platforms: Readonly<Record<string, number>>;
-  readonly others: number;
+/** Rows of the audit log as a reader may see and has asked for them; an absent field does not matter. Times in epoch ms. */
+export type AuditQuery = {
+  /** Rows of these platforms alone; absent: every row, those of no platform too. */
+  readonly platformIds?: readonly string[] | undefined;
+  readonly orderId?: string | undefined;
+  readonly actor?: Actor["kind"] | undefined;
+  readonly actorId?: string | undefined;
+  readonly action?: string | undefined;
+  readonly since?: number | undefined;
+  /** The number of the last row of the page before. */
+  readonly before?: number | undefined;
+  readonly limit: number;
 };
+
+export type AuditPage = { readonly rows: readonly AuditRow[]; readonly hasMore: boolean };
 
 export type AuditKeeping = {
   /** Adds the row of an act that saves nothing else: one that was refused, or that is not about the data. */
   recordAct(act: AuditedAct, subject: AuditedSubject): Promise<void>;
-  /** Deletes the rows that retention does not keep. */
-  pruneAuditLog(retention: AuditRetention): Promise<void>;
+  /** Newest first. */
+  auditRows(query: AuditQuery): Promise<AuditPage>;
+  /** Deletes the rows from before this moment (epoch ms). */
+  pruneAuditLog(keptSince: number): Promise<void>;
 };

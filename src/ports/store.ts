@@ -10,6 +10,7 @@ import type { Audit, AuditKeeping } from "./audit-log.ts";
 import type { InvitationStore, Invited } from "./invitations.ts";
 import type { JobLease, Lease } from "./leases.ts";
 import type { MailStore } from "./mails.ts";
+import type { MemberStore } from "./members.ts";
 import type { PayoutStore } from "./payouts.ts";
 import type { CountedDecision, ScoringCountStore } from "./scoring-counts.ts";
 import type { IdempotencyKey, StoredAnswer, Updated } from "./stored-responses.ts";
@@ -213,6 +214,7 @@ export type Store = Reader &
   ScoringCountStore &
   MailStore &
   UpkeepStore &
+  MemberStore &
   AuditKeeping & {
     /**
      * The one way an order changes. The callback is synchronous and pure: it asks no clock, random source or provider,

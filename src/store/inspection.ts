@@ -1,5 +1,6 @@
 // Read-only inspection of the data, which a running service may be using.
 
+import type { Member } from "../domain/members/member.ts";
 import type { Payout } from "../domain/money/payout.ts";
 import type { AuditRow } from "../ports/audit-log.ts";
 import type { MailFilter, MailPage } from "../ports/mails.ts";
@@ -56,6 +57,8 @@ export type Inspection = {
   mails(filter: MailFilter): MailPage;
   /** The last of each kind that was reported. */
   lastUpkeep(): readonly UpkeepRun[];
+  /** By e-mail address. */
+  members(): readonly Member[];
   /** All that are made: by platform, currency and date. */
   payouts(): readonly InspectedPayout[];
   /** As the store's port says. */

@@ -14,6 +14,11 @@ const storePort: AllowedImport = {
     (name) => `src/store/${name}.ts`,
   ),
 };
+/** Guards, routes and responses: what the dashboard declares its own routes with. */
+const routeParts: AllowedImport = {
+  module: "http",
+  files: ["client-address", "response", "route", "signed-in"].map((name) => `src/http/pipeline/${name}.ts`),
+};
 const adapters = ["domain", "text", "ports", "api", "config", storePort, "providers", "notifications"];
 const transports = ["domain", "text", "api", "config", "application"];
 const inBrowser: readonly AllowedImport[] = [
@@ -41,9 +46,11 @@ export const modules: Readonly<Record<string, readonly AllowedImport[]>> = {
   docs: ["domain", "text", "api"],
   application: adapters,
   http: transports,
+  // The merchant's own people: members, sessions, rights, and the routes of their screens.
+  dashboard: ["domain", "ports", "api", "config", "application", routeParts],
   sandbox: [...new Set(["application", "http", ...adapters, ...transports])],
-  app: [...adapters, "scoring", "application", "http", "sandbox"],
-  cli: [...adapters, "application", "http", "sandbox", "app", "main"],
+  app: [...adapters, "scoring", "application", "http", "dashboard", "sandbox"],
+  cli: [...adapters, "application", "http", "dashboard", "sandbox", "app", "main"],
   main: [...adapters, "application", "http", "sandbox", "app", "cli"],
   widget: inBrowser,
   hosted: [...inBrowser, "widget"],
@@ -51,6 +58,7 @@ export const modules: Readonly<Record<string, readonly AllowedImport[]>> = {
 
 /** Packages that only some modules may import, or one folder of a module. The domain imports none; any other module may import the rest. */
 export const packageOwners: Readonly<Record<string, readonly string[]>> = {
+  "@simplewebauthn/server": ["dashboard"],
   "bun:sqlite": ["store/sqlite"],
   "drizzle-orm": ["store/sqlite"],
   elysia: ["http", "sandbox", "main"],

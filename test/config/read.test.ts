@@ -26,6 +26,12 @@ describe("what is read", () => {
       selectorPrefix: "#service-",
       trustedProxies: [],
       limits: { requestsPerAddress: 3_000, failedPaymentsPerPage: 10, failedPaymentsPerAddress: 30 },
+      dashboard: {
+        url: "http://localhost:8080",
+        idleMs: HOUR,
+        ageMs: 12 * HOUR,
+        keepAuditMs: 400 * 24 * HOUR,
+      },
     });
     expect(platforms).toHaveLength(1);
     expect(platforms[0]).toMatchObject({
@@ -65,6 +71,11 @@ namespace = "Pay"
 selector_prefix = ".pay-"
 trusted_proxies = ["127.0.0.1", "::1", "10.0.0.0/8", "2001:db8::/48"]
 limits = { requests_per_address = 0, failed_payments_per_page = 3, failed_payments_per_address = 7 }
+[dashboard]
+url = "https://Desk.Test/"
+idle_minutes = 30
+session_hours = 8
+audit_days = 90
 ${platformText(`
 public_keys = ["${PUBLIC_KEY}"]
 currencies = ["JPY", "EUR"]
@@ -112,6 +123,12 @@ delay_minutes = 1
       namespace: "Pay",
       selectorPrefix: ".pay-",
       trustedProxies: ["127.0.0.1", "::1", "10.0.0.0/8", "2001:db8::/48"],
+      dashboard: {
+        url: "https://desk.test",
+        idleMs: HOUR / 2,
+        ageMs: 8 * HOUR,
+        keepAuditMs: 90 * 24 * HOUR,
+      },
       limits: { requestsPerAddress: 0, failedPaymentsPerPage: 3, failedPaymentsPerAddress: 7 },
       platforms: [
         {

@@ -2,12 +2,13 @@
 // of commands become problems in refusal-problem.ts.
 
 import { placeOf } from "../decode/path.ts";
+import type { DashboardProblemCode } from "./dashboard-problem.ts";
 import type { ApiRefusal, FieldProblem } from "./refusal.ts";
 
 /** An error response before it is written: `errors` has at least one sentence, the most important first. */
 export type Problem = {
   readonly status: number;
-  readonly code: ProblemCode;
+  readonly code: ProblemCode | DashboardProblemCode;
   readonly errors: readonly string[];
   /** Only for validation. */
   readonly details?: readonly FieldProblem[];

@@ -59,6 +59,8 @@ export type Erased = {
   readonly erased: readonly string[];
   readonly underWay: readonly string[];
   readonly isClear: boolean;
+  /** The address is also that of a member of the dashboard, which no erasure removes. */
+  readonly isMember?: true;
 };
 
 /** One person, in the orders of all platforms or of one. */

@@ -8,6 +8,7 @@ import {
   eventWithoutPersons,
 } from "../../api/orders/erasure.ts";
 import type { Platform } from "../../config/config.ts";
+import { memberOf } from "../../domain/members/member.ts";
 import { isAtRest } from "../../domain/order/queries.ts";
 import { asciiText } from "../../notifications/webhooks/body.ts";
 import type { AuditedAct, Caller } from "../../ports/audit-log.ts";
@@ -42,7 +43,8 @@ export async function erase(runtime: Runtime, who: ErasureRequest, by: Caller): 
     if (result === "erased") erased.push(id);
     else if (result === "kept") underWay.push(id);
   }
-  return { erased, underWay, isClear: await clearTraces(runtime) };
+  const isMember = "email" in who && memberOf(await runtime.store.members(), who.email) !== undefined;
+  return { erased, underWay, isClear: await clearTraces(runtime), ...(isMember && { isMember }) };
 }
 
 /** Its row says in which order, not whom. */

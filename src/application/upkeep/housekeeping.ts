@@ -81,6 +81,12 @@ async function compare(runtime: Runtime): Promise<void> {
   }
 }
 
+/** Without a dashboard no session is left to keep. */
+function pruneMembers({ store, config, now }: Runtime): Promise<void> {
+  const { idleMs, ageMs } = config.dashboard ?? { idleMs: 0, ageMs: 0 };
+  return store.pruneMembers({ usedBefore: now() - idleMs, startedBefore: now() - ageMs, now: now() });
+}
+
 /** Every night: expired rows are deleted, and personal data past its retention is erased. */
 export async function prune(runtime: Runtime): Promise<void> {
   const warn = (error: unknown) => runtime.log({ event: "pruneFailed", level: "warning", error });
@@ -90,6 +96,7 @@ export async function prune(runtime: Runtime): Promise<void> {
   await runtime.store.pruneScoringCounts(Math.floor(now / DAY) - COUNTED_DAYS).catch(warn);
   await runtime.store.pruneMails(now - KEEP_MAILS_MS).catch(warn);
   await pruneAuditLog(runtime).catch(warn);
+  await pruneMembers(runtime).catch(warn);
   try {
     const count = await eraseExpired(runtime);
     if (count > 0) runtime.log({ event: "personalDataErased", count });

@@ -17,6 +17,7 @@ import { PROGRAM } from "../program-name.ts";
 import type { Finding } from "./finding.ts";
 import type { Leaks } from "./leaks.ts";
 import { leaksIn } from "./leaks.ts";
+import { checkMembers } from "./members.ts";
 import { checkPayouts, checkPlatformsKept } from "./payouts.ts";
 
 /** At most this many orders with a violation are named one by one. */
@@ -81,6 +82,7 @@ async function* checkContents(
     yield* checkOrders(inspection, config, context);
     yield* checkPayouts(inspection);
     yield* checkPlatformsKept(inspection, config);
+    yield* checkMembers(inspection, config);
     yield* checkStrays(inspection);
     yield* checkSearchIndex(inspection);
     yield* checkLeaks(leaks, inspection);

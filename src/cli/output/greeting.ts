@@ -1,12 +1,19 @@
 // Text on the terminal at a start: in a sandbox all that a person needs next, live the settings that are easily missed.
 
-import { API_PREFIX, DOCS, SANDBOX, SHOP, V1 } from "../../api/paths.ts";
+import { API_PREFIX, DASHBOARD, DOCS, SANDBOX, SHOP, V1 } from "../../api/paths.ts";
 import type { Config } from "../../config/config.ts";
 import { sendsMail } from "../../config/config.ts";
 import type { SandboxKeys } from "../../config/sandbox.ts";
 
-/** The lines to print; `keys` are set when the sandbox made its own platform. */
-export function greeting(config: Config, keys: SandboxKeys | undefined): string {
+export type SandboxGreeting = {
+  /** Set when the sandbox made its own platform. */
+  readonly keys: SandboxKeys | undefined;
+  /** The one-time link to the dashboard. */
+  readonly dashboardLink: string | undefined;
+};
+
+/** The lines to print. */
+export function greeting(config: Config, { keys, dashboardLink }: SandboxGreeting): string {
   const { publicUrl, dataDir } = config;
   const shown = keys ?? { secretKey: "YOUR_SECRET_KEY", publicKey: undefined, webhookKey: undefined };
   const lines = [
@@ -15,6 +22,12 @@ export function greeting(config: Config, keys: SandboxKeys | undefined): string 
     "",
     `  Demo shop     ${publicUrl}${SHOP.product}`,
     `  Clock, inbox  ${publicUrl}${SANDBOX.dashboard}`,
+    ...(dashboardLink === undefined
+      ? []
+      : [
+          `  Dashboard     ${publicUrl}${DASHBOARD.home}`,
+          `  from afar     ${dashboardLink} (opens it once)`,
+        ]),
     `  E-mails       ${publicUrl}${SANDBOX.mails}`,
     `  API           ${publicUrl}${API_PREFIX}`,
     `  How it works  ${publicUrl}${DOCS.home}`,

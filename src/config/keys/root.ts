@@ -6,6 +6,7 @@ import { origin } from "../read/address.ts";
 import { hiddenText } from "../read/secret.ts";
 import { knownKeys, optional, required, requiredWhenLive, table, withDefault } from "../read/table.ts";
 import { integer, line, list, matching, reader } from "../read/value.ts";
+import { assertName, dashboardTable } from "./dashboard.ts";
 import { serverLimits, trustedProxies } from "./limits.ts";
 import { platformTable } from "./platform.ts";
 import { tls } from "./tls.ts";
@@ -56,11 +57,20 @@ const server = table(
   (values) => values,
 );
 
-/** A whole file: `{server, platforms}`. */
+/** A whole file: `{server, dashboard, platforms}`. */
 export const file = table(
   "the file",
-  { server: withDefault(server, {}), platforms: required(list(platformTable, { notEmpty: true })) },
+  {
+    server: withDefault(server, {}),
+    dashboard: optional(dashboardTable),
+    platforms: required(list(platformTable, { notEmpty: true })),
+  },
   (values) => values,
+  ({ server, dashboard }, at) => {
+    const publicUrl = server?.public_url;
+    if (dashboard !== undefined && dashboard.url === undefined && publicUrl !== undefined)
+      assertName(publicUrl, at.in("server").in("public_url"));
+  },
 );
 
 /** All keys, for hints and for the check that the example explains each. */

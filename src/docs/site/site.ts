@@ -30,6 +30,7 @@ import auditLog from "../pages/operations/audit-log.md" with { type: "text" };
 import backup from "../pages/operations/backup.md" with { type: "text" };
 import commands from "../pages/operations/commands.md" with { type: "text" };
 import configure from "../pages/operations/configure.md" with { type: "text" };
+import dashboard from "../pages/operations/dashboard.md" with { type: "text" };
 import deploy from "../pages/operations/deploy.md" with { type: "text" };
 import erasure from "../pages/operations/erasure.md" with { type: "text" };
 import monitoring from "../pages/operations/monitoring.md" with { type: "text" };
@@ -100,6 +101,7 @@ const SECTIONS: Readonly<Record<string, readonly Source[]>> = {
     { name: "operations/backup", title: "Backup and restore", text: backup },
     { name: "operations/monitoring", title: "Monitoring", text: monitoring },
     { name: "operations/commands", title: "Commands", text: commands },
+    { name: "operations/dashboard", title: "Dashboard", text: dashboard },
     { name: "operations/audit-log", title: "Audit log", text: auditLog },
     { name: "operations/erasure", title: "Erasure and access requests", text: erasure },
     { name: "operations/reconciliation", title: "Reconciliation", text: reconciliation },

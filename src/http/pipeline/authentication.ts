@@ -8,9 +8,11 @@ import { auditedRequest } from "./client-address.ts";
 import { idempotencyKeyOf } from "./idempotency.ts";
 import type { KeyRing, OpenedKey } from "./keys.ts";
 import { credentialOf } from "./keys.ts";
+import { admitMember } from "./member-guard.ts";
 import type { RouteResponse } from "./response.ts";
 import { problemResponse } from "./response.ts";
 import type { RequestContext, Route } from "./route.ts";
+import type { MemberGuard } from "./signed-in.ts";
 
 export type Guard = {
   readonly keyRing: KeyRing;
@@ -23,6 +25,8 @@ export type Guard = {
   readonly elapsed: () => number;
   /** The network address that a request came from; undefined when it came over no network. */
   readonly addressOf: (request: Request) => string | undefined;
+  /** Absent: there is no dashboard. */
+  readonly members?: MemberGuard | undefined;
 };
 
 type KeyPost = Extract<Route, { readonly method: "POST"; readonly access: "secretKey" }>;
@@ -40,6 +44,10 @@ export function authenticate(
     return tooFast === undefined ? route.handle(context) : problemResponse(tooFast);
   }
   if (route.access === "page") return admitPage(guard, route, context);
+  if (route.access === "session" || route.access === "signIn")
+    return guard.members === undefined
+      ? problemResponse(problem("notFound"))
+      : admitMember(guard, guard.members, route, context);
   const opened = openedBy(guard, context.request);
   if ("code" in opened) return problemResponse(opened);
   const { platform } = opened;

@@ -21,6 +21,8 @@ export type RequestPipelineOptions = Guard & {
   readonly log: Log;
   /** After this long the response says that the work goes on (F28). */
   readonly deadlineMs: number;
+  /** Whether a route, by its pattern, is not to be found at the host of a request. */
+  readonly isOnOtherHost?: (path: string, request: Request) => boolean;
 };
 
 export type RequestPipeline = {
@@ -97,6 +99,8 @@ export function createRequestPipeline(options: RequestPipelineOptions): RequestP
   return {
     enter(route, request, params) {
       const inFlight = arrive(request, route.method, route.path);
+      if (options.isOnOtherHost?.(route.path, request))
+        return leave(inFlight, problemResponse(problem("notFound")));
       try {
         const routeResponse = authenticate(
           options,

@@ -4,9 +4,12 @@
 import type { Audited } from "../../application/contract/answer.ts";
 import type { CommandOptions } from "../../application/contract/merchant.ts";
 import type { Platform } from "../../config/config.ts";
+import type { Right } from "../../domain/members/member.ts";
 import type { RouteResponse } from "./response.ts";
+import type { SignedIn } from "./signed-in.ts";
 
 export type Caller = Audited["by"];
+export type AuditedRequest = Omit<Caller, "actor">;
 export type IdempotencyKey = NonNullable<CommandOptions["idempotency"]>;
 
 export type RequestContext = {
@@ -31,17 +34,45 @@ export type PageRequestContext = RequestContext & {
   readonly address: string | undefined;
 };
 
+/** A request of a signed-in member, whose role has the right that the route needs on at least one platform. */
+export type MemberRequestContext = RequestContext & {
+  readonly signedIn: SignedIn;
+  /** On whose behalf, for the audit log. */
+  readonly caller: () => Caller;
+};
+export type MemberPostContext = MemberRequestContext & {
+  readonly body: unknown;
+  readonly address: string | undefined;
+};
+/** A request with JSON from the dashboard's own pages, before there is a session. */
+export type SignInRequestContext = PageRequestContext & { readonly audited: () => AuditedRequest };
+
 type Handler<V> = (context: V) => RouteResponse | Promise<RouteResponse>;
 
 /**
  * `secretKey`: back ends only, and a POST is JSON. `page`: JSON from our own pages only; the token in the path is
- * for the handler to judge. `open`: anybody, and a body is the handler's own affair; `isUnlimited` ones have no
+ * for the handler to judge. `session`: members of the dashboard; a POST is JSON from its own pages, and `stepsUp` asks for
+ * a passkey used lately. `signIn`: JSON from those pages, without a session. `open`: anybody, and a body is the handler's own affair; `isUnlimited` ones have no
  * rate limit.
  */
 export type Route = { readonly path: string } & (
   | { readonly method: "GET"; readonly access: "secretKey"; readonly handle: Handler<KeyRequestContext> }
   | { readonly method: "POST"; readonly access: "secretKey"; readonly handle: Handler<CommandRequestContext> }
   | { readonly method: "POST"; readonly access: "page"; readonly handle: Handler<PageRequestContext> }
+  | {
+      readonly method: "GET";
+      readonly access: "session";
+      readonly needs: Right;
+      readonly handle: Handler<MemberRequestContext>;
+    }
+  | {
+      readonly method: "POST";
+      readonly access: "session";
+      readonly needs: Right;
+      readonly stepsUp?: true;
+      readonly handle: Handler<MemberPostContext>;
+    }
+  | { readonly method: "POST"; readonly access: "signIn"; readonly handle: Handler<SignInRequestContext> }
   | {
       readonly method: "GET" | "POST";
       readonly access: "open";

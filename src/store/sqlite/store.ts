@@ -23,6 +23,7 @@ import { erasing } from "./tables/erasure.ts";
 import { eventListing } from "./tables/event-listing.ts";
 import { invitationRows, invitationStorage } from "./tables/invitations.ts";
 import { mailRows, mailStorage } from "./tables/mails.ts";
+import { memberRows, memberStorage } from "./tables/members.ts";
 import { orderListing } from "./tables/order-listing.ts";
 import { readOwingOrders } from "./tables/owing-orders.ts";
 import { payoutRows, payoutStorage } from "./tables/payouts.ts";
@@ -69,9 +70,10 @@ export function storeOver(
     ...payoutStorage(rows, writer, snapshot),
     ...scoringCountStorage(rows, writer, snapshot),
     ...invitationStorage(rows, writer, snapshot),
-    ...auditStorage(rows, writer),
     ...mailStorage(open.database, rows, writer, snapshot),
     ...upkeepStorage(open.database, writer, snapshot),
+    ...auditStorage(rows, writer, snapshot),
+    ...memberStorage(rows, writer, snapshot),
     ...erasing({
       database: open.database,
       writer,
@@ -125,6 +127,7 @@ function allRows(db: Drizzle) {
     payouts: () => payoutRows(db),
     invitations: () => invitationRows(db),
     mails: () => mailRows(db),
+    members: () => memberRows(db),
     ...smallStatements(db),
   });
 }

@@ -4,7 +4,7 @@ import { expect, test } from "bun:test";
 import type { LogEntry } from "../../../src/application/log.ts";
 import type { Runtime } from "../../../src/application/runtime.ts";
 import { prune } from "../../../src/application/upkeep/housekeeping.ts";
-import type { AuditRetention } from "../../../src/ports/audit-log.ts";
+import type { MemberRetention } from "../../../src/ports/members.ts";
 import { openStore } from "../../../src/store/sqlite/store.ts";
 import { AT_NOW, anOrder, change, changing, create, NOW, PLATFORM } from "../../support/store/orders.ts";
 
@@ -57,21 +57,29 @@ test("a decision about financing is counted for 90 days, in any time zone", asyn
   await store.close();
 });
 
-test("rows of the audit log are kept for their platform's audit_days, else for 400 days", async () => {
-  const asked: AuditRetention[] = [];
+test("rows of the audit log are kept for audit_days, else for 400 days, and sessions as long as they can last", async () => {
+  const asked: unknown[] = [];
   const store = {
     prune: async () => undefined,
     pruneScoringCounts: async () => undefined,
     pruneMails: async (before: number) => expect(before).toBe(NOW - 90 * DAY),
-    pruneAuditLog: async (retention: AuditRetention) => void asked.push(retention),
+    pruneAuditLog: async (keptSince: number) => void asked.push(keptSince),
+    pruneMembers: async (retention: MemberRetention) => void asked.push(retention),
   };
-  const nightOf = (...platforms: object[]) =>
-    prune({ store, config: { platforms }, now: () => NOW, log: () => undefined } as unknown as Runtime);
-  await nightOf({ id: "pl_one" }, { id: "pl_two", keepAuditMs: 30 * DAY });
-  await nightOf({ id: "pl_one", keepAuditMs: 900 * DAY });
+  const nightOf = (config: object) =>
+    prune({
+      store,
+      config: { platforms: [], ...config },
+      now: () => NOW,
+      log: () => undefined,
+    } as unknown as Runtime);
+  await nightOf({});
+  await nightOf({ dashboard: { url: "", idleMs: 1, ageMs: 2, keepAuditMs: 30 * DAY } });
   expect(asked).toEqual([
-    { platforms: { pl_one: NOW - 400 * DAY, pl_two: NOW - 30 * DAY }, others: NOW - 400 * DAY },
-    { platforms: { pl_one: NOW - 900 * DAY }, others: NOW - 900 * DAY },
+    NOW - 400 * DAY,
+    { usedBefore: NOW, startedBefore: NOW, now: NOW },
+    NOW - 30 * DAY,
+    { usedBefore: NOW - 1, startedBefore: NOW - 2, now: NOW },
   ]);
 });
 
@@ -83,6 +91,7 @@ test("rows that cannot be pruned or erased are logged, and all other buyers are 
     pruneScoringCounts: async () => undefined,
     pruneMails: async (before: number) => expect(before).toBe(NOW - 90 * DAY),
     pruneAuditLog: async () => undefined,
+    pruneMembers: async () => undefined,
     expired: () => ({ ids: ["ord_1", "ord_2"], next: undefined }),
     async erase(orderId: string) {
       if (orderId === "ord_1") throw new Error("a wall of this test");

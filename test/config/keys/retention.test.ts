@@ -1,4 +1,4 @@
-// Retention of personal data and of the audit log: days in the file, and never shorter than a stored response is kept.
+// Retention of personal data: days in the file, and never shorter than a stored response is kept.
 
 import { expect, test } from "bun:test";
 import { linesOf, platformOf, platformText } from "../../support/config/config-text.ts";
@@ -11,13 +11,5 @@ test("T33: days become milliseconds, and without them nothing is erased by time"
 test.each(["7", "0", "-1", "3651", "1.5", '"400"', "true"])("retention_days = %s is refused", (value) => {
   expect(linesOf(platformText(`retention_days = ${value}`))).toEqual([
     expect.stringMatching(/^config\.toml:6: platforms\[0\]\.retention_days: .*from 8 to 3650 \(days\)/),
-  ]);
-});
-
-test("audit_days become milliseconds, within the same bounds", () => {
-  expect(platformOf(platformText("audit_days = 30"))?.keepAuditMs).toBe(30 * 86_400_000);
-  expect(platformOf(platformText())).not.toHaveProperty("keepAuditMs");
-  expect(linesOf(platformText("audit_days = 7"))).toEqual([
-    expect.stringMatching(/^config\.toml:6: platforms\[0\]\.audit_days: .*from 8 to 3650 \(days\)/),
   ]);
 });

@@ -32,6 +32,7 @@ import { memoryErasing } from "./erasure.ts";
 import { memoryInvitations } from "./invitations.ts";
 import { memoryJobs } from "./jobs.ts";
 import { memoryMails } from "./mails.ts";
+import { memoryMembers } from "./members.ts";
 import { memoryPayouts } from "./payouts.ts";
 import { memoryScoringCounts } from "./scoring-counts.ts";
 import { memoryEvents } from "./webhook-events.ts";
@@ -104,7 +105,9 @@ export function memoryStore(): ErasingStore {
       memory.upkeep.set(run.kind, run);
     },
     lastUpkeep: async () => [...memory.upkeep.values()],
+    ...memoryMembers(),
     recordAct: async () => undefined,
+    auditRows: async () => ({ rows: [], hasMore: false }),
     pruneAuditLog: async () => undefined,
     tidy: async () => true,
     async close() {

@@ -33,6 +33,10 @@ export const eraseCommand: Command = {
     const client = await openServiceClient(given, context);
     try {
       const erased = dataOf<Erased>(await client.ask(OPERATOR, "POST", OPERATOR_API.erase, who));
+      if (erased.isMember)
+        context.printNote(
+          `${word} is also a member of the dashboard: ${PROGRAM} dashboard remove ${word} deletes that.`,
+        );
       if (erased.erased.length + erased.underWay.length === 0)
         throw new CommandFailed(EXIT.found, `no order names ${word}: nothing was erased`);
       context.print(report(erased));

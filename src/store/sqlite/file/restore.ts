@@ -83,13 +83,20 @@ export function rehearse<T>(
   }
 }
 
-/** In the data that it put in place; a file from before the audit log has no place for the row. */
+/**
+ * In the data that it put in place: the act's row, and no sign-ins, since a member who was signed in or invited when
+ * the backup was made may have been removed since. A file from before these tables has no place for either.
+ */
 function recordRestore(path: string, at: number): void {
   const database = new Database(path, { readwrite: true, create: false });
   try {
+    for (const table of ["member_sessions", "member_invitations"])
+      if (database.query("SELECT 1 FROM sqlite_schema WHERE name = ?").get(table) !== null)
+        database.run(`DELETE FROM ${table}`);
     const isCurrent = formatOf(database) === MIGRATIONS.length;
     const act = { actor: { kind: "operator" }, action: "restore" } as const;
     if (isCurrent) auditRows(drizzleOver(database)).add(act, { at, outcome: "done" });
+    database.run("PRAGMA wal_checkpoint(TRUNCATE)");
   } finally {
     database.close();
   }

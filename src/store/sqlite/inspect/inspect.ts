@@ -14,6 +14,7 @@ import { readAuditRows } from "../tables/audit-log.ts";
 import { prepareBalanceEntries } from "../tables/balance-entries.ts";
 import { jobRows } from "../tables/jobs.ts";
 import { readMails } from "../tables/mails.ts";
+import { readMembers } from "../tables/members.ts";
 import { orderRows } from "../tables/orders.ts";
 import { readOwingOrders } from "../tables/owing-orders.ts";
 import { payoutRows } from "../tables/payouts.ts";
@@ -50,6 +51,7 @@ export function openInspection(path: string): Inspection {
     lastUpkeep: () => readUpkeep(database),
     mails: (filter) => readMails(database, filter),
     auditRows: (filter) => readAuditRows(database, filter),
+    members: () => readMembers(database),
     payouts: () => inspectPayouts(database),
     platformsWithBalance: (besides) => payoutRows(drizzleOver(database)).withBalance(besides),
     owingOrders: () => readOwingOrders(drizzleOver(database)),

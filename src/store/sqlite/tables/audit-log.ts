@@ -6,13 +6,15 @@ import type {
   AuditedAct,
   AuditedSubject,
   AuditKeeping,
-  AuditRetention,
+  AuditPage,
+  AuditQuery,
   AuditRow,
 } from "../../../ports/audit-log.ts";
 import type { Change, StoredOrder } from "../../../ports/store.ts";
 import type { AuditFilter } from "../../inspection.ts";
 import type { Drizzle } from "../prepared.ts";
 import { prepareInsert } from "../prepared.ts";
+import type { Snapshot } from "../writer/snapshot.ts";
 import type { Writer } from "../writer/writer.ts";
 import { auditLog } from "./schema.ts";
 
@@ -67,7 +69,8 @@ export function auditRows(db: Drizzle) {
     prune(): number {
       return database.query(PRUNE).run(BATCH).changes;
     },
-    keepSince: ({ platforms, others }: AuditRetention) => keepSince(database, { ...platforms, "": others }),
+    keepSince: (moment: number) => keepSince(database, moment),
+    page: (query: AuditQuery) => readPage(database, query),
   };
 }
 
@@ -76,18 +79,44 @@ function isActedIn({ order, foundSeq, details, buyers, invited }: Change): boole
   return foundSeq !== order.seq || [details, buyers, invited].some((part) => part !== undefined);
 }
 
-function keepSince(database: Database, moments: Readonly<Record<string, number>>): void {
+function keepSince(database: Database, moment: number): void {
   database.run("DELETE FROM audit_retention");
-  const add = database.query("INSERT INTO audit_retention (platform_id, kept_since) VALUES (?, ?)");
-  for (const [platformId, keptSince] of Object.entries(moments)) add.run(platformId, keptSince);
+  database.query("INSERT INTO audit_retention (platform_id, kept_since) VALUES ('', ?)").run(moment);
 }
 
 const PRUNE = `DELETE FROM audit_log WHERE number IN (
   SELECT number FROM audit_log
-  WHERE at < (SELECT max(kept_since) FROM audit_retention) AND at < coalesce(
-    (SELECT kept_since FROM audit_retention WHERE platform_id = audit_log.platform_id),
-    (SELECT kept_since FROM audit_retention WHERE platform_id = ''))
-  LIMIT ?)`;
+  WHERE at < (SELECT kept_since FROM audit_retention WHERE platform_id = '') LIMIT ?)`;
+
+const COLUMNS = `number, at, actor, actor_id AS actorId, action, platform_id AS platformId, order_id AS orderId,
+  seq_before AS seqBefore, seq_after AS seqAfter, parameters, outcome, request_id AS requestId, network`;
+
+/** One row more than asked for says whether there are more. */
+function readPage(database: Database, query: AuditQuery): AuditPage {
+  const { platformIds, orderId, actor, actorId, action, since, before, limit } = query;
+  const conditions: readonly (readonly [string, string | number | undefined])[] = [
+    ["number < ?", before],
+    ["at >= ?", since],
+    ["order_id = ?", orderId],
+    ["actor = ?", actor],
+    ["actor_id = ?", actorId],
+    ["action = ?", action],
+    ["platform_id IN (SELECT value FROM json_each(?))", platformIds && JSON.stringify(platformIds)],
+  ];
+  const asked = conditions.filter(([, value]) => value !== undefined);
+  const found = database
+    .query<StoredRow, (string | number)[]>(
+      `SELECT ${COLUMNS} FROM audit_log
+       WHERE ${["TRUE", ...asked.map(([condition]) => condition)].join(" AND ")}
+       ORDER BY number DESC LIMIT ?`,
+    )
+    .all(...asked.flatMap(([, value]) => value ?? []), limit + 1);
+  return { rows: found.slice(0, limit).map(toRow), hasMore: found.length > limit };
+}
+
+function toRow({ parameters, ...row }: StoredRow): AuditRow {
+  return { ...row, parameters: JSON.parse(parameters) };
+}
 
 type StoredRow = Omit<AuditRow, "parameters"> & { readonly parameters: string };
 
@@ -95,16 +124,14 @@ type StoredRow = Omit<AuditRow, "parameters"> & { readonly parameters: string };
 export function* readAuditRows(database: Database, filter: AuditFilter): Generator<AuditRow> {
   const { orderId, platformId, since = 0 } = filter;
   const page = database.query<StoredRow, [number, number, ...string[]]>(
-    `SELECT number, at, actor, actor_id AS actorId, action, platform_id AS platformId, order_id AS orderId,
-       seq_before AS seqBefore, seq_after AS seqAfter, parameters, outcome, request_id AS requestId, network
-     FROM audit_log WHERE number > ? AND at >= ?
+    `SELECT ${COLUMNS} FROM audit_log WHERE number > ? AND at >= ?
        ${orderId === undefined ? "" : "AND order_id = ?"} ${platformId === undefined ? "" : "AND platform_id = ?"}
      ORDER BY number LIMIT ${BATCH}`,
   );
   const about = [orderId, platformId].filter((id) => id !== undefined);
   for (let last: number | undefined = 0; last !== undefined; ) {
     const rows = page.all(last, since, ...about);
-    for (const { parameters, ...row } of rows) yield { ...row, parameters: JSON.parse(parameters) };
+    yield* rows.map(toRow);
     last = rows.length < BATCH ? undefined : rows.at(-1)?.number;
   }
 }
@@ -113,11 +140,13 @@ export function* readAuditRows(database: Database, filter: AuditFilter): Generat
 export function auditStorage(
   rows: { readonly audit: AuditRows },
   writer: Pick<Writer, "write">,
+  snapshot: Pick<Snapshot, "read">,
 ): AuditKeeping {
   return {
     recordAct: (act, subject) => writer.write(() => rows.audit.add(act, subject)),
-    async pruneAuditLog(retention) {
-      await writer.write(() => rows.audit.keepSince(retention));
+    auditRows: async (query) => snapshot.read(() => rows.audit.page(query)),
+    async pruneAuditLog(keptSince) {
+      await writer.write(() => rows.audit.keepSince(keptSince));
       while ((await writer.write(() => rows.audit.prune())) === BATCH);
     },
   };

@@ -63,8 +63,8 @@ export const PERSONAL_COLUMNS: { readonly [S in PersonalSection]: Held } = {
   },
 };
 
-/** Of no order, and found by its HMAC alone: `refusesInvitations` of the port. */
-export const PERSONAL_OF_NO_ORDER = "refused_invitations.address";
+/** Of no order: an HMAC (`refusesInvitations` of the port), and the merchant's own people, whom removal deletes. */
+export const PERSONAL_OF_NO_ORDER: readonly string[] = ["refused_invitations.address", "members.email"];
 
 export function personalRowsOf(database: Database, orderId: string): PersonalRows {
   const sections = Object.entries(PERSONAL_COLUMNS).map(([section, { table, columns, context, of }]) => {

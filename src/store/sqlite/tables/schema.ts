@@ -3,6 +3,7 @@
 
 import { sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Roles } from "../../../domain/members/member.ts";
 import type { BalanceEntryKind } from "../../../domain/money/balance.ts";
 import type { OrderEvent } from "../../../domain/order/events.ts";
 import type {
@@ -317,6 +318,39 @@ export const upkeep = sqliteTable("upkeep", {
   kind: text().$type<UpkeepKind>().primaryKey(),
   at: integer().notNull(),
   problems: integer().notNull(),
+});
+
+export const members = sqliteTable("members", {
+  id: text().primaryKey(),
+  email: text().notNull(),
+  roles: json<Roles>().notNull(),
+  createdAt: integer().notNull(),
+});
+
+export const passkeys = sqliteTable("passkeys", {
+  id: text().primaryKey(),
+  memberId: text().notNull(),
+  publicKey: text().notNull(),
+  counter: integer().notNull(),
+  transports: json<readonly string[]>().notNull(),
+  createdAt: integer().notNull(),
+  usedAt: integer().notNull(),
+});
+
+export const memberInvitations = sqliteTable("member_invitations", {
+  memberId: text().primaryKey(),
+  hash: text().notNull(),
+  until: integer().notNull(),
+});
+
+export const memberSessions = sqliteTable("member_sessions", {
+  id: text().primaryKey(),
+  hash: text().notNull(),
+  memberId: text().notNull(),
+  passkeyId: text().notNull(),
+  startedAt: integer().notNull(),
+  usedAt: integer().notNull(),
+  passkeyAt: integer().notNull(),
 });
 
 export const settings = sqliteTable("settings", {

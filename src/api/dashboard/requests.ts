@@ -1,0 +1,94 @@
+// Decoding of the dashboard's own requests: acts on members and sign-ins, and the query of the audit log.
+
+import type { Static, TSchema } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
+import type { Roles } from "../../domain/members/member.ts";
+import { ROLES } from "../../domain/members/member.ts";
+import type { Read } from "../decode/decoder.ts";
+import { decoder, isRecord, readBody } from "../decode/decoder.ts";
+import { count, email, flag, id, text, time, word } from "../decode/field.ts";
+import { noteWrong } from "../decode/issues.ts";
+import { limit, listReader } from "../orders/list-request.ts";
+
+const EXACT = { additionalProperties: false } as const;
+const role = word(ROLES, { description: "What the member may do." });
+const memberId = text({ description: "The member." }, { maxLength: 64 });
+
+const InvitationSchema = Type.Object(
+  {
+    email: email({ description: "The member's address: their name here." }),
+    role: Type.Optional(role),
+    platformId: Type.Optional(id("pl", { description: "The one platform that the role is for." })),
+    revoke: Type.Optional(flag({ description: "Ends the member's passkeys and sessions." })),
+  },
+  EXACT,
+);
+
+const MemberSchema = Type.Object({ memberId }, EXACT);
+const NamedSchema = Type.Object({ id: text({ description: "A passkey or a session." }) }, EXACT);
+
+const RoleSchema = Type.Object(
+  {
+    memberId,
+    role: Type.Optional(role),
+    platforms: Type.Optional(
+      Type.Unsafe<Record<string, (typeof ROLES)[number]>>({
+        type: "object",
+        maxProperties: 1_000,
+        propertyNames: { maxLength: 64 },
+        additionalProperties: { type: "string", enum: ROLES, maxLength: 16 },
+      }),
+    ),
+  },
+  EXACT,
+);
+
+export const AUDIT_ACTORS = ["member", "apiKey", "operator", "captain", "clock"] as const;
+
+const AuditQuerySchema = Type.Partial(
+  Type.Object({
+    order: id("ord", { description: "Only rows about this order." }),
+    platform: id("pl", { description: "Only rows about this platform." }),
+    actor: word(AUDIT_ACTORS, { description: "Only acts of this kind of actor." }),
+    who: text({ description: "Only acts of this member, or of the key that ends so." }, { maxLength: 64 }),
+    action: text({ description: "Only this act." }, { maxLength: 64 }),
+    since: time({ description: "Only rows from this moment on." }),
+    limit,
+    after: count(1, Number.MAX_SAFE_INTEGER, { description: "The `next` of the page before." }),
+  }),
+);
+
+function bodyReader<T extends TSchema>(schema: T): (body: unknown) => Read<Static<T>> {
+  const take = decoder(schema);
+  return (body) => readBody(body, take);
+}
+
+export const readInvitation = bodyReader(InvitationSchema);
+export const readMember = bodyReader(MemberSchema);
+export const readNamed = bodyReader(NamedSchema);
+export const readAuditQuery = listReader(AuditQuerySchema);
+
+const takeRole = decoder(RoleSchema);
+
+type Asked = { readonly memberId: string; readonly roles: Roles };
+
+/** One role on all platforms, or one on each of some. */
+export function readRoles(body: unknown): Read<Asked> {
+  return readBody<Asked>(body, (value, notes) => {
+    const asked = takeRole(value, notes);
+    if (asked === undefined) return undefined;
+    const { memberId, role, platforms } = asked;
+    if ((role === undefined) === (platforms === undefined))
+      return void noteWrong(notes, "must be given, or else platforms", "role");
+    if (role !== undefined) return { memberId, roles: { all: role } };
+    if (Object.keys(platforms ?? {}).length === 0)
+      return void noteWrong(notes, "must name a platform", "platforms");
+    return { memberId, roles: { platforms: platforms ?? {} } };
+  });
+}
+
+/** A token and a credential as the browser made it; whether they are any good is for others to judge. */
+export function readEntry(body: unknown): { readonly token: string; readonly credential: unknown } {
+  const { token, credential } = isRecord(body) ? body : {};
+  return { token: typeof token === "string" && token.length <= 128 ? token : "", credential };
+}

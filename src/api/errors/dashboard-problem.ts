@@ -1,0 +1,34 @@
+// Problems of the dashboard's own routes, which no shop's program meets: HTTP status and sentence of each.
+
+const PROBLEMS = {
+  notSignedIn: [401, "Sign in first."],
+  rightMissing: [403, "Your role does not allow this. An owner can change it."],
+  stepUpNeeded: [403, "Use your passkey again: this needs one used in the last 10 minutes."],
+  passkeyRefused: [403, "This passkey was not accepted. Try again, or ask an owner for a new invitation."],
+  tooManySignIns: [429, "Too many sign-ins from this network: try again in some minutes."],
+  firstMustBeOwner: [
+    409,
+    "The first member must be an owner of all platforms: invite them with --role owner.",
+  ],
+  lastOwner: [
+    409,
+    "This is the last owner who can sign in: first make another member with a passkey an owner of all platforms.",
+  ],
+  memberNotFound: [404, "There is no such member."],
+  invitationOver: [404, "This link was used, or is older than 24 hours: ask for a new invitation."],
+  passkeyKnown: [409, "This device has a passkey here already."],
+  passkeyNotFound: [404, "There is no such passkey."],
+  lastPasskey: [409, "This is your last passkey: add another one first."],
+  tooManyPasskeys: [409, "A member has at most 10 passkeys: remove one first."],
+  sessionNotFound: [404, "There is no such session."],
+  unknownPlatform: [400, "The configuration has no such platform."],
+  notAnAddress: [400, "This is not an e-mail address."],
+  noDashboard: [404, "The configuration has no table [dashboard], so there is no dashboard."],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type DashboardProblemCode = keyof typeof PROBLEMS;
+
+export function dashboardProblem(code: DashboardProblemCode) {
+  const [status, sentence] = PROBLEMS[code];
+  return { status, code, errors: [sentence] } as const;
+}

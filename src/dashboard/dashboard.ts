@@ -1,0 +1,71 @@
+// Dashboard of the merchant's own people: its routes, the guard of its sessions, and the acts on members that commands do too.
+
+import { DASHBOARD } from "../api/paths.ts";
+import type { Config } from "../config/config.ts";
+import type { Route } from "../http/pipeline/route.ts";
+import type { MemberGuard } from "../http/pipeline/signed-in.ts";
+import type { AuditKeeping } from "../ports/audit-log.ts";
+import type { MemberStore } from "../ports/members.ts";
+import { createChallenges } from "./challenges.ts";
+import type { Members } from "./members.ts";
+import { createMembers } from "./members.ts";
+import { createPasskeys } from "./passkeys.ts";
+import { createSignInCount } from "./routes/answers.ts";
+import { auditRoute } from "./routes/audit.ts";
+import { peopleRoutes } from "./routes/people.ts";
+import { signInRoutes } from "./routes/sign-in.ts";
+import { createSandboxEntry } from "./sandbox-entry.ts";
+import { cookieOf, createSessions } from "./sessions.ts";
+import { createSignIn } from "./sign-in.ts";
+import type { Random } from "./tokens.ts";
+
+export type Dashboard = {
+  readonly guard: MemberGuard;
+  readonly members: Members;
+  readonly routes: readonly Route[];
+  /** Only in a sandbox: signs whoever opens it in as the owner, once. */
+  readonly oneTimeLink: string | undefined;
+};
+
+export type DashboardOptions = {
+  readonly config: Config;
+  readonly store: MemberStore & Pick<AuditKeeping, "auditRows">;
+  readonly now: () => number;
+  /** In ms, of a monotonic clock. */
+  readonly elapsed: () => number;
+  readonly random: Random;
+};
+
+/** Undefined without the configuration's table: then there is no route of it. */
+export function createDashboard({
+  config,
+  store,
+  now,
+  elapsed,
+  random,
+}: DashboardOptions): Dashboard | undefined {
+  const { dashboard, mode } = config;
+  if (dashboard === undefined) return undefined;
+  const { url } = dashboard;
+  const sandbox = mode === "sandbox" ? createSandboxEntry(dashboard, now, random) : undefined;
+  const guard = createSessions({ store, config: dashboard, now, sandbox });
+  const platformIds = () => config.platforms.map(({ id }) => id);
+  const members = createMembers({ store, now, random, url, platformIds });
+  const passkeys = createPasskeys({ url, challenges: createChallenges(now, random), now });
+  const signIn = createSignIn({ store, passkeys, now, random });
+  return {
+    guard,
+    members,
+    routes: [
+      ...signInRoutes({
+        signIn,
+        cookie: cookieOf(dashboard),
+        countSignIn: createSignInCount(elapsed),
+        sandbox,
+      }),
+      ...peopleRoutes({ members, guard, now, platforms: () => config.platforms }),
+      auditRoute(store),
+    ],
+    oneTimeLink: sandbox && `${url}${DASHBOARD.enter}#${sandbox.token}`,
+  };
+}

@@ -1,0 +1,40 @@
+// The table of rights: which role has which, judged at each request.
+
+import type { Right, Role, Roles } from "../domain/members/member.ts";
+import { ROLES } from "../domain/members/member.ts";
+
+/** The least of the roles that has the right. */
+export const RIGHTS: Readonly<Record<Right, Role>> = {
+  read: "reader",
+  ownSignIn: "reader",
+  seeAddresses: "support",
+  attend: "support",
+  refundSome: "support",
+  seeCaptainLinks: "manager",
+  seeAudit: "manager",
+  refund: "manager",
+  settle: "manager",
+  export: "manager",
+  manageMembers: "owner",
+  erase: "owner",
+};
+
+/** Rights about more than one platform: only a role on all platforms can have them. */
+const EVERYWHERE: ReadonlySet<Right> = new Set(["manageMembers", "erase"]);
+
+function includes(role: Role, right: Right): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(RIGHTS[right]);
+}
+
+/** The platforms on which these roles have the right. */
+export function platformsWith(roles: Roles, right: Right): "all" | readonly string[] {
+  if ("all" in roles) return includes(roles.all, right) ? "all" : [];
+  if (EVERYWHERE.has(right)) return [];
+  return Object.entries(roles.platforms).flatMap(([id, role]) => (includes(role, right) ? id : []));
+}
+
+/** Whether they have it on any platform: of which one, each route judges itself. */
+export function hasRight(roles: Roles, right: Right): boolean {
+  const platforms = platformsWith(roles, right);
+  return platforms === "all" || platforms.length > 0;
+}

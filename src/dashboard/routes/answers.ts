@@ -1,0 +1,48 @@
+// Answers of the dashboard's routes, and the bound on sign-ins of one network address.
+
+import { LRUCache } from "lru-cache";
+import type { DashboardProblemCode } from "../../api/errors/dashboard-problem.ts";
+import { dashboardProblem } from "../../api/errors/dashboard-problem.ts";
+import { successBody } from "../../api/errors/envelope.ts";
+import type { SlidingWindow } from "../../application/sliding-window.ts";
+import { createSlidingWindow } from "../../application/sliding-window.ts";
+import { MINUTE } from "../../domain/time.ts";
+import { countedAs } from "../../http/pipeline/client-address.ts";
+import type { HeaderMap, RouteResponse } from "../../http/pipeline/response.ts";
+import { jsonResponse, problemResponse } from "../../http/pipeline/response.ts";
+
+type Acted<T> =
+  | { readonly kind: "ok"; readonly value: T }
+  | { readonly kind: "refused"; readonly code: DashboardProblemCode };
+
+export function dataResponse(data: unknown, headers?: HeaderMap): RouteResponse {
+  return jsonResponse(successBody(data), headers);
+}
+
+export function refusalResponse(code: DashboardProblemCode): RouteResponse {
+  return problemResponse(dashboardProblem(code));
+}
+
+export function actedResponse<T>(acted: Acted<T>, headers?: HeaderMap): RouteResponse {
+  return acted.kind === "ok" ? dataResponse(acted.value, headers) : refusalResponse(acted.code);
+}
+
+const MOST_ADDRESSES = 10_000;
+const WINDOW_MS = 10 * MINUTE;
+const MOST_SIGN_INS = 20;
+
+/** Counts a sign-in; the 429 for an address that has tried too often. */
+export type CountSignIn = (address: string | undefined) => RouteResponse | undefined;
+
+export function createSignInCount(elapsed: () => number): CountSignIn {
+  const windows = new LRUCache<string, SlidingWindow>({ max: MOST_ADDRESSES });
+  return (address) => {
+    if (address === undefined) return undefined;
+    const who = countedAs(address);
+    const window = windows.get(who) ?? createSlidingWindow(WINDOW_MS);
+    windows.set(who, window);
+    if (window.count(elapsed()) >= MOST_SIGN_INS) return refusalResponse("tooManySignIns");
+    window.add(elapsed());
+    return undefined;
+  };
+}

@@ -1,0 +1,74 @@
+// Sessions of members: begun by a passkey, found again by a cookie, ended by idleness, age, signing out or a changed member.
+
+import type { DashboardConfig } from "../config/config.ts";
+import { isOver } from "../domain/members/member.ts";
+import { MINUTE } from "../domain/time.ts";
+import type { MemberGuard, SignedIn } from "../http/pipeline/signed-in.ts";
+import type { MemberStore, OpenSession } from "../ports/members.ts";
+import { hasRight } from "./rights.ts";
+import type { SandboxEntry } from "./sandbox-entry.ts";
+import { hashOf } from "./tokens.ts";
+
+/** A use is noted this often: a session's end is that exact. */
+const TOUCH_MS = MINUTE;
+/** A passkey used so lately needs no other use. */
+const STEP_UP_MS = 10 * MINUTE;
+
+export type SessionsOptions = {
+  readonly store: Pick<MemberStore, "session" | "touchSession">;
+  readonly config: DashboardConfig;
+  readonly now: () => number;
+  readonly sandbox: SandboxEntry | undefined;
+};
+
+export function createSessions({ store, config, now, sandbox }: SessionsOptions): MemberGuard {
+  const cookie = cookieOf(config);
+
+  async function found(token: string): Promise<SignedIn | undefined> {
+    const open = await store.session(hashOf(token));
+    if (open === undefined || isOver(open.session, config, now())) return undefined;
+    if (now() - open.session.usedAt >= TOUCH_MS) await store.touchSession(open.session.id, now());
+    return signedIn(open);
+  }
+
+  return {
+    origin: new URL(config.url).origin,
+    async open(request, address) {
+      const token = cookie.read(request);
+      const member = token === undefined ? undefined : await found(token);
+      return member ?? sandbox?.open(request, address, token);
+    },
+    has: hasRight,
+    hasSteppedUp: ({ isSandbox, passkeyAt }) => isSandbox === true || now() - passkeyAt < STEP_UP_MS,
+  };
+}
+
+function signedIn({ member, session }: OpenSession): SignedIn {
+  const { id: memberId, email, roles } = member;
+  return { memberId, email, roles, sessionId: session.id, passkeyAt: session.passkeyAt };
+}
+
+export type SessionCookie = {
+  /** The token in the request's cookie. */
+  read(request: Request): string | undefined;
+  /** The header that gives a browser this token, or takes the cookie away. */
+  set(token: string): Readonly<Record<string, string>>;
+  clear(): Readonly<Record<string, string>>;
+};
+
+/** Over https its name binds it to this very host; a sandbox over http can only do without. */
+export function cookieOf({ url }: Pick<DashboardConfig, "url">): SessionCookie {
+  const isSecure = url.startsWith("https:");
+  const name = isSecure ? "__Host-session" : "session";
+  const attributes = `; Path=/; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}`;
+  return {
+    read(request) {
+      const given = request.headers.get("cookie")?.split(";") ?? [];
+      const own = given.map((pair) => pair.trim()).filter((pair) => pair.startsWith(`${name}=`));
+      // Two of a name: one was put there by another page of this host's domain.
+      return own.length === 1 ? own[0]?.slice(name.length + 1) : undefined;
+    },
+    set: (token) => ({ "Set-Cookie": `${name}=${token}${attributes}` }),
+    clear: () => ({ "Set-Cookie": `${name}=; Max-Age=0${attributes}` }),
+  };
+}

@@ -1,0 +1,70 @@
+// Guard of the dashboard's routes: session, right, origin, step-up and rate of a request, in this order.
+
+import { dashboardProblem } from "../../api/errors/dashboard-problem.ts";
+import { problem } from "../../api/errors/problem.ts";
+import { DASHBOARD, FILES } from "../../api/paths.ts";
+import type { Limits } from "../limits/request-limits.ts";
+import { readJson } from "./body.ts";
+import { auditedRequest } from "./client-address.ts";
+import type { RouteResponse } from "./response.ts";
+import { problemResponse } from "./response.ts";
+import type { RequestContext, Route } from "./route.ts";
+import type { MemberGuard } from "./signed-in.ts";
+
+/** The part of every request's guard that members have too. */
+type RequestGuard = {
+  readonly limits: Limits;
+  readonly elapsed: () => number;
+  readonly addressOf: (request: Request) => string | undefined;
+};
+
+type MemberRoute = Extract<Route, { readonly access: "session" | "signIn" }>;
+
+export async function admitMember(
+  guard: RequestGuard,
+  members: MemberGuard,
+  route: MemberRoute,
+  context: RequestContext,
+): Promise<RouteResponse> {
+  const { request, requestId } = context;
+  const address = guard.addressOf(request);
+  const tooFast = guard.limits.ofAddress(address, guard.elapsed());
+  if (tooFast !== undefined) return problemResponse(tooFast);
+  const audited = () => auditedRequest(requestId, address);
+  if (route.access === "signIn") {
+    const read = await readChange(members, request);
+    if (read.kind === "problem") return problemResponse(read.problem);
+    return route.handle({ ...context, body: read.body.value, address, audited });
+  }
+  const signedIn = await members.open(request, address);
+  if (signedIn === undefined) return problemResponse(dashboardProblem("notSignedIn"));
+  if (!members.has(signedIn.roles, route.needs)) return problemResponse(dashboardProblem("rightMissing"));
+  const caller = () => ({ actor: { kind: "member", id: signedIn.memberId } as const, ...audited() });
+  if (route.method === "GET") return route.handle({ ...context, signedIn, caller });
+  const read = await readChange(members, request);
+  if (read.kind === "problem") return problemResponse(read.problem);
+  const tooMany = guard.limits.ofSession(signedIn.sessionId, guard.elapsed());
+  if (tooMany !== undefined) return problemResponse(tooMany);
+  if (route.stepsUp && !members.hasSteppedUp(signedIn))
+    return problemResponse(dashboardProblem("stepUpNeeded"));
+  return route.handle({ ...context, signedIn, caller, body: read.body.value, address });
+}
+
+/** JSON whose origin is exactly the dashboard's; without an origin it could be from anywhere (T25). */
+function readChange({ origin }: MemberGuard, request: Request): ReturnType<typeof readJson> {
+  if (request.headers.get("origin") === origin) return readJson(request, "exact");
+  return Promise.resolve({ kind: "problem", problem: problem("originNotAllowed") });
+}
+
+/** Whether a route belongs to the other one of two hosts: a dashboard with a host of its own shares only the built files. */
+export function isOnOtherHost(
+  path: string,
+  request: Request,
+  { dashboard, publicUrl }: { readonly dashboard?: { readonly url: string }; readonly publicUrl: string },
+): boolean {
+  if (dashboard === undefined || path === FILES.assets) return false;
+  const { host } = new URL(dashboard.url);
+  if (host === new URL(publicUrl).host) return false;
+  const isDashboard = path === DASHBOARD.home || path.startsWith(`${DASHBOARD.home}/`);
+  return isDashboard !== ((request.headers.get("host") ?? new URL(request.url).host).toLowerCase() === host);
+}

@@ -1,0 +1,25 @@
+// Signed-in members as the routes of the dashboard know them, and the guard that finds them.
+
+import type { Right, Roles } from "../../domain/members/member.ts";
+
+/** A member with the session of a request, as both are at that moment. */
+export type SignedIn = {
+  readonly memberId: string;
+  readonly email: string;
+  readonly roles: Roles;
+  readonly sessionId: string;
+  /** The sandbox signs its own machine in: there is no passkey to ask for. */
+  readonly isSandbox?: true;
+  /** The latest use of a passkey, in epoch ms. */
+  readonly passkeyAt: number;
+};
+
+export type MemberGuard = {
+  /** The origin of the dashboard's pages: a change comes from there and nowhere else. */
+  readonly origin: string;
+  /** Undefined: without a session, or with one that is over. */
+  open(request: Request, address: string | undefined): Promise<SignedIn | undefined>;
+  /** Whether the role has the right on any platform. */
+  has(roles: Roles, right: Right): boolean;
+  hasSteppedUp(signedIn: SignedIn): boolean;
+};
