@@ -28,6 +28,8 @@ const LIMITS: Readonly<Record<string, { readonly bytes: number; readonly withSty
   pay: { bytes: 38_000, withStyle: true },
 };
 const USUAL_LIMIT = { bytes: 30_000, withStyle: false };
+/** The dashboard with its first screen, and with all of them. */
+const DASHBOARD_LIMITS = { first: 35_000, all: 60_000 };
 
 /**
  * Parts of the captain's page, each with its own heaviest language: offers are loaded only where an order has some, debts
@@ -130,6 +132,23 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 
 type Built = { readonly page: string; readonly output: Output; readonly words: BuiltWords };
 
+/** The same for the dashboard, whose first screen can be any of them: the heaviest counts. */
+const judgeDashboard = (folder: string, output: Output): void => {
+  const weightOf = ({ fileName }: { readonly fileName: string }): number => weigh(join(folder, fileName));
+  const isScreen = (asset: Output[number]) =>
+    asset.type === "chunk" && (asset.facadeModuleId?.includes("/dashboard/screens/") ?? false);
+  const files = output.filter(({ fileName }) => /\.(js|css)$/.test(fileName));
+  const screens = files.filter(isScreen).map(weightOf);
+  const shell = sum(files.filter((asset) => !isScreen(asset)).map(weightOf));
+  const first = shell + Math.max(0, ...screens);
+  const all = shell + sum(screens);
+  const limits = DASHBOARD_LIMITS;
+  console.log(
+    `dashboard: ${first} bytes for its first screen, ${all} in all; at most ${limits.first} and ${limits.all}`,
+  );
+  if (first > limits.first || all > limits.all) throw new Error("The dashboard weighs more than it may.");
+};
+
 /** Prints what a page in `folder` weighs, and throws if it is more than it may. */
 const judge = (folder: string, { page, output, words }: Built): void => {
   const weightOf = (name: string): number => weigh(join(folder, name));
@@ -195,7 +214,9 @@ const buildInto = async (folder: string): Promise<Omit<Manifest, "templates">> =
     const output = await buildPage(path, folder);
     for (const { fileName } of output) names.add(fileName);
     for (const part of output) if (part.type === "chunk") sources.push(...part.moduleIds);
-    judge(folder, { page: basename(path, ".html"), output, words });
+    const page = basename(path, ".html");
+    if (page === "dashboard") judgeDashboard(folder, output);
+    else judge(folder, { page, output, words });
   }
   sources.push(...(await buildOrderText(folder)));
   return { names: [...names].sort(), words, sources };

@@ -1,0 +1,50 @@
+// Form that invites a member.
+
+import { createSignal, For } from "solid-js";
+import { Select } from "../../parts/fields.tsx";
+import { session } from "../../shell/session.ts";
+import { ROLE_TEXT, ROLES } from "./roles.ts";
+
+type Props = { readonly invite: (body: { readonly email: string }) => Promise<void> };
+
+export function InviteForm(props: Props) {
+  const [isBusy, setBusy] = createSignal(false);
+  async function send(form: HTMLFormElement) {
+    const data = new FormData(form);
+    const text = (name: string) => String(data.get(name) ?? "");
+    setBusy(true);
+    const platformId = text("platform");
+    await props.invite({
+      email: text("email"),
+      ...{ role: text("role"), ...(platformId === "" ? {} : { platformId }) },
+    });
+    setBusy(false);
+    form.reset();
+  }
+  return (
+    <form
+      class="form"
+      aria-labelledby="invite"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(event.currentTarget);
+      }}
+    >
+      <h3 id="invite">Invite a member</h3>
+      <label>
+        E-mail address
+        <input name="email" type="email" required maxlength="254" autocomplete="off" />
+      </label>
+      <Select name="role" label="Role" value="reader">
+        <For each={ROLES}>{(role) => <option value={role}>{ROLE_TEXT[role]}</option>}</For>
+      </Select>
+      <Select name="platform" label="Platform" value="">
+        <option value="">All platforms</option>
+        <For each={session()?.platforms ?? []}>{({ id, name }) => <option value={id}>{name}</option>}</For>
+      </Select>
+      <button type="submit" class="button" disabled={isBusy()}>
+        Invite
+      </button>
+    </form>
+  );
+}

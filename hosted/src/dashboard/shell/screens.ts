@@ -1,0 +1,44 @@
+// The screens: address, name, the right that each needs, and its part of the app, which is loaded when it is opened.
+
+import type { Component } from "solid-js";
+import { lazy } from "solid-js";
+import type { SessionJson } from "../../../../src/api/dashboard/members-json.ts";
+import { DASHBOARD } from "../../../../src/api/paths.ts";
+import { reloadSoon } from "../../../../widget/src/page/reload.ts";
+
+export type ScreenProps = { readonly params: Readonly<Record<string, string>> };
+
+export type Screen = {
+  /** The pattern of its path. */
+  readonly path: string;
+  /** Its heading, and its link in the navigation, where a path without parameters has one. */
+  readonly name: string;
+  readonly needs: SessionJson["rights"][number];
+  readonly show: Component<ScreenProps>;
+};
+
+/** A part that cannot be fetched comes with the page's next load. */
+function part(load: () => Promise<Component<ScreenProps>>): Component<ScreenProps> {
+  return lazy(async () => ({ default: await load().catch(untilReload) }));
+}
+
+function untilReload(): Promise<never> {
+  reloadSoon();
+  return new Promise(() => undefined);
+}
+
+/** In the order of the navigation; the first that a member may see is their home. */
+export const SCREENS: readonly Screen[] = [
+  {
+    path: DASHBOARD.people,
+    name: "People",
+    needs: "ownSignIn",
+    show: part(async () => (await import("../screens/people/people.tsx")).PeopleScreen),
+  },
+  {
+    path: DASHBOARD.audit,
+    name: "Audit",
+    needs: "seeAudit",
+    show: part(async () => (await import("../screens/audit/audit.tsx")).AuditScreen),
+  },
+];

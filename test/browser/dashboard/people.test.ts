@@ -1,0 +1,82 @@
+// Members in the dashboard: an owner invited by the command, their devices, and the people whom they invite.
+
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { DASHBOARD } from "../../../src/api/paths.ts";
+import type { Stage } from "../../support/binary/shop.ts";
+import { openStage } from "../../support/binary/shop.ts";
+import { phone, screenshot, visit } from "../../support/browser/browser.ts";
+import {
+  addAuthenticator,
+  dashboardVisit,
+  enterDashboard,
+  runDashboardCommand,
+  screen,
+} from "../../support/browser/dashboard.ts";
+import { inspect } from "../../support/browser/inspection.ts";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+test("an owner invited by the command registers, signs in, invites others, and stays the last owner", async () => {
+  const { service, shop } = stage;
+  const link = await runDashboardCommand(service, "invite", "ana@shop.example", "--role", "owner");
+  expect(link).toStartWith(`http://localhost:${service.port}${DASHBOARD.enter}#`);
+  await visit(dashboardVisit(service, DASHBOARD.signIn), async (page) => {
+    await addAuthenticator(page);
+    await screen(page, "Sign in");
+    await inspect(page);
+    await enterDashboard(page, link);
+    await screen(page, "People");
+    await page.getByText("ana@shop.example: owner of all platforms").waitFor();
+
+    await page.getByLabel("E-mail address").fill("bob@shop.example");
+    await page.getByRole("button", { name: "Invite", exact: true }).click();
+    await page.getByText("bob@shop.example is invited.").waitFor();
+    expect(await page.getByLabel("Link for bob@shop.example").inputValue()).toContain(`${DASHBOARD.enter}#`);
+    await inspect(page);
+
+    await page.getByRole("button", { name: "Remove: ana@shop.example" }).click();
+    await inspect(page, { widths: [320] });
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await page.getByText("This is the last owner who can sign in").waitFor();
+
+    // Later, the next change needs the passkey again.
+    await shop.advance("15min");
+    await page.getByRole("button", { name: "Change role: bob@shop.example" }).click();
+    await page.getByRole("dialog").getByRole("combobox", { name: "Role" }).selectOption("manager");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("heading", { name: "Use your passkey again" }).waitFor();
+    await page.getByRole("button", { name: "Use passkey" }).click();
+    await page.getByText("The role of bob@shop.example is changed").waitFor();
+
+    await page.getByRole("link", { name: "Audit" }).click();
+    await screen(page, "Audit");
+    await page.getByRole("row", { name: /ana@shop\.example.*Change role.*bob@shop\.example/ }).waitFor();
+    await inspect(page);
+    await page.setViewportSize(phone);
+    await screenshot(page, "dashboard-audit");
+  });
+});
+
+test("an invitation's link is used up, and a removed member is signed out", async () => {
+  const { service } = stage;
+  const link = await runDashboardCommand(service, "invite", "cleo@shop.example");
+  await visit(dashboardVisit(service, DASHBOARD.signIn), async (page) => {
+    await addAuthenticator(page);
+    await enterDashboard(page, link);
+    await screen(page, "People");
+    expect(await page.getByRole("link", { name: "Audit" }).count()).toBe(0);
+    await page.goto(dashboardVisit(service, DASHBOARD.audit).url);
+    await page.getByText("Your role does not allow this screen.").waitFor();
+    await runDashboardCommand(service, "remove", "cleo@shop.example");
+    // Here the sandbox takes its own machine for the owner: of the member nothing is left.
+    await page.reload();
+    await page.getByText("Sandbox: owner").waitFor();
+    await page.goto(link);
+    await page.getByRole("button", { name: "Continue on this device" }).click();
+    await page.getByText("This link was used, or is older than 24 hours").waitFor();
+  });
+});
