@@ -325,5 +325,19 @@ function isOwnOf(
   if (access.kind === "payer" && access.authorizationId === authorization.id) return true;
   if (access.kind === "payer" && payerOf(authorization) === payerOfPage(opened)) return true;
   if (authorization.role === "captain") return seesAsCaptain(opened);
+  const invited = linkSaysOwn(opened, authorization);
+  if (invited !== undefined) return invited;
   return payments.includes(authorization.id) || (attempt !== undefined && attempt === authorization.attempt);
+}
+
+/**
+ * Whether a payment is of the person invited whose link it is. The same browser may have paid for another person
+ * invited; undefined where only the browser can say.
+ */
+function linkSaysOwn({ access, stored }: OrderPage, authorization: Authorization): boolean | undefined {
+  if (access.kind !== "invited" && access.kind !== "payer") return undefined;
+  const payer = payerOf(authorization);
+  const invitation = stored.order.invitations?.find((each) => each.payer === payer);
+  if (invitation !== undefined && invitation.id !== access.invitationId) return false;
+  return invitation !== undefined && wasHeld(authorization) ? true : undefined;
 }

@@ -139,6 +139,27 @@ describe("an answer", () => {
     expect((await stateOf(link)).payments).toMatchObject([{ id: paid.payment.id }]);
   });
 
+  test("paying in a browser that two people share leaves the other's link as it was", async () => {
+    const order = await invited(runtime, [{ email: BOB.email }, { email: CLEO.email }]);
+    const [bobs = "", cleos = ""] = [BOB, CLEO].map(({ email }) =>
+      linkIn(mailsTo(runtime, email, order)[0], "my"),
+    );
+    const { payment: paid } = await pays(runtime, bobs, { ...BOB, amount: 2_500 });
+    const { shareUrl } = await read(runtime, order.id);
+    const kept = async (link: string) =>
+      (await runtime.page(`${link}/state?payment=${paid.id}`)).json.data.payments.length;
+    expect([await kept(bobs), await kept(shareUrl), await kept(cleos)]).toEqual([1, 1, 0]);
+  });
+
+  test("cancelled after they have paid, their link still says what they had paid", async () => {
+    const order = await invited(runtime, [{ email: BOB.email }]);
+    const link = linkIn(mailsTo(runtime, BOB.email, order)[0], "my");
+    const { payment: paid } = await pays(runtime, link, { ...BOB, amount: 2_500 });
+    await runtime.api("POST", `/v1/orders/${order.id}/cancel`);
+    await runtime.settle();
+    expect((await stateOf(link)).payments).toMatchObject([{ id: paid.id, amount: 2_500 }]);
+  });
+
   test("a declined card changes nothing, and the link still opens the form", async () => {
     const order = await invited(runtime, [{ email: BOB.email }]);
     const link = linkIn(mailsTo(runtime, BOB.email, order)[0], "my");
