@@ -1,5 +1,6 @@
 // The captain's page.
 
+import "../../widget/src/style/captain.css";
 import { captainParts } from "../../widget/src/components/captain-parts.ts";
 import { OwedPart } from "../../widget/src/components/owed/owed-part.ts";
 import { emptyStorage, keepCaptainsPayment } from "../../widget/src/page/own-payments.ts";

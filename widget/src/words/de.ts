@@ -336,7 +336,7 @@ export const de: Words = {
     copy: "Link kopieren",
     copied: "Link kopiert",
     send: "Teilen …",
-    showCode: "QR-Code anzeigen",
+    showCode: "QR-Code",
     code: "QR-Code des Links",
     again: "Noch einen Teil bezahlen",
     withdraw: (amount) => `Meine Zahlung von ${amount} zurückziehen`,

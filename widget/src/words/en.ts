@@ -327,7 +327,7 @@ export const en = {
     copy: "Copy link",
     copied: "Link copied",
     send: "Share…",
-    showCode: "Show QR code",
+    showCode: "QR code",
     code: "QR code of the link",
     again: "Pay another part",
     withdraw: (amount: string) => `Take back ${amount}`,

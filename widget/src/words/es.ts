@@ -321,7 +321,7 @@ export const es: Words = {
     copy: "Copiar enlace",
     copied: "Enlace copiado",
     send: "Compartir…",
-    showCode: "Ver código QR",
+    showCode: "Código QR",
     code: "Código QR del enlace",
     again: "Pagar otra parte",
     withdraw: (amount) => `Cancelar mi pago de ${amount}`,

@@ -322,7 +322,7 @@ export const fr: Words = {
     copy: "Copier le lien",
     copied: "Lien copié",
     send: "Partager…",
-    showCode: "Afficher le code QR",
+    showCode: "Code QR",
     code: "Code QR du lien",
     again: "Payer une autre part",
     withdraw: (amount) => `Annuler mon paiement de ${amount}`,

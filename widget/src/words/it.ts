@@ -316,7 +316,7 @@ export const it: Words = {
     copy: "Copia il link",
     copied: "Link copiato",
     send: "Condividi…",
-    showCode: "Mostra il codice QR",
+    showCode: "Codice QR",
     code: "Codice QR del link",
     again: "Paga un’altra parte",
     withdraw: (amount) => `Annulla il mio pagamento di ${amount}`,

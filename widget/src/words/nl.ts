@@ -322,7 +322,7 @@ export const nl: Words = {
     copy: "Link kopiëren",
     copied: "Link gekopieerd",
     send: "Delen…",
-    showCode: "QR-code tonen",
+    showCode: "QR-code",
     code: "QR-code van de link",
     again: "Nog een deel betalen",
     withdraw: (amount) => `Mijn betaling van ${amount} annuleren`,

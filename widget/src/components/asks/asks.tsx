@@ -52,6 +52,7 @@ function AskThem(props: { readonly words: AskWords; readonly among: Among }): JS
       yes={props.words.yes}
       no={props.words.no}
       busy={session.busy()}
+      harmless
       onYes={ask}
     >
       <Show when={ways().length > 1}>

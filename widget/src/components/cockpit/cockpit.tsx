@@ -88,6 +88,7 @@ function Cover(props: Props): JSX.Element {
       no={props.words.no}
       busy={session.busy()}
       blocked={!isPossible()}
+      harmless
       onYes={cover}
     >
       <Show when={view().ux === "collect"}>
@@ -166,23 +167,25 @@ function Later(props: Props): JSX.Element {
       no={props.words.no}
       busy={session.busy()}
       blocked={!dates().includes(chosen())}
+      harmless
       onYes={move}
     >
-      <div class="field">
-        <label for="later-date">{props.words.until}</label>
-        <select
-          id="later-date"
-          class="input"
-          onChange={(event) => setChosen(Number(event.currentTarget.value))}
-        >
-          <For each={dates()}>
-            {(date) => (
-              <option value={date} selected={date === chosen()}>
-                {moment(date)}
-              </option>
-            )}
-          </For>
-        </select>
+      <p id="later-until">{props.words.until}</p>
+      <div class="ways" role="radiogroup" aria-labelledby="later-until">
+        <For each={dates()}>
+          {(date) => (
+            <label class="way">
+              <input
+                type="radio"
+                name="later"
+                class="mark"
+                checked={date === chosen()}
+                onChange={() => setChosen(date)}
+              />
+              <span class="way-name">{moment(date)}</span>
+            </label>
+          )}
+        </For>
       </div>
     </Confirm>
   );

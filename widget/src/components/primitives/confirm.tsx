@@ -13,6 +13,8 @@ type Props = ParentProps<{
   readonly busy: boolean;
   /** The answer cannot be yes: something that is asked for is missing. */
   readonly blocked?: boolean;
+  /** Nothing is taken away by a yes. */
+  readonly harmless?: boolean;
   readonly onYes: () => void;
 }>;
 
@@ -50,7 +52,8 @@ export function Confirm(props: Props): JSX.Element {
         <div class="actions">
           <button
             type="button"
-            class="button second danger"
+            class="button"
+            classList={{ "second danger": !props.harmless }}
             aria-disabled={props.blocked}
             onClick={() => answer(true)}
           >

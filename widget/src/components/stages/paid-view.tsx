@@ -41,21 +41,23 @@ export function PaidView(props: ParentProps): JSX.Element {
       </div>
       {parts.asked?.()}
       <Show when={othersPay()}>
+        <Progress />
         {parts.invite?.()}
-        <div class="standing">
-          <Progress />
+      </Show>
+      <div class="follow">
+        <Show when={othersPay()}>
           <DueDate />
-        </div>
-      </Show>
-      <Receipt isFolded={othersPay() && parts.invite !== undefined} />
-      <Show when={!alone()}>
-        <People />
-      </Show>
-      <Show when={othersPay()}>
-        {parts.note?.()}
-        {parts.secondThoughts?.()}
-      </Show>
-      {props.children}
+        </Show>
+        <Receipt isFolded={othersPay() && parts.invite !== undefined} />
+        <Show when={!alone()}>
+          <People />
+        </Show>
+        <Show when={othersPay()}>
+          {parts.note?.()}
+          {parts.secondThoughts?.()}
+        </Show>
+        {props.children}
+      </div>
     </main>
   );
 }
