@@ -60,6 +60,8 @@ type Picture = {
   readonly script?: string;
   readonly reach: (page: Page) => Promise<unknown>;
   readonly inReadme?: boolean;
+  /** What is seen without scrolling; else the whole page. */
+  readonly isFirstScreen?: boolean;
   /** Of the shop that has a look of its own. */
   readonly isBranded?: boolean;
 };
@@ -79,7 +81,7 @@ const reachPaid = async (page: Page): Promise<void> => {
   await heading(page).getByText(en.heading.sharePaid).waitFor();
 };
 const reachConfirmation = async (page: Page): Promise<void> => {
-  await page.getByLabel("I pay alone").check();
+  await page.getByLabel("I pay alone", { exact: true }).check();
   await payButton(page).click();
   await pay(page, cards.good);
   await page.getByText("order.completed · signature verified").waitFor();
@@ -111,7 +113,7 @@ const reachPicked = async (page: Page): Promise<void> => {
   await friend.goto(link);
   await dinner(friend).click();
   await friend.getByRole("checkbox", { name: "boat" }).check();
-  await fillDetails(friend);
+  await fillDetails(friend, "ben@example.com");
   await friend.getByLabel(en.form.labels.firstName).fill("Ben");
   await fillCard(friend, cards.good);
   await payButton(friend).click();
@@ -151,15 +153,16 @@ const SHOP_BODY = `<style>body { max-width: 44rem; margin: 2rem auto; padding: 0
 h1 { font-size: 1.5rem } div + div { margin-top: 1rem }</style>
 <h1>Lakeside Stays: checkout</h1><div id="service-captain"></div><div id="service-help"></div>`;
 
+const tall = { ...phone, height: 780 };
 const pictures: Readonly<Record<string, Picture>> = {
   "pay-1280": { viewport: desktop, reach: fill, inReadme: true },
   "pay-1280-dark": { viewport: desktop, dark: true, reach: fill },
   "pay-360": { viewport: phone, reach: fill },
   "pay-360-dark": { viewport: phone, dark: true, reach: fill },
   "bank-360": { viewport: phone, reach: reachBank },
-  "paid-360": { viewport: phone, reach: reachPaid, inReadme: true },
+  "paid-360": { viewport: tall, reach: reachPaid, inReadme: true, isFirstScreen: true },
   "paid-1280-dark": { viewport: desktop, dark: true, reach: reachPaid },
-  "join-360": { viewport: phone, reach: reachJoin, inReadme: true },
+  "join-360": { viewport: tall, reach: reachJoin, inReadme: true, isFirstScreen: true },
   "modules-360": {
     viewport: phone,
     order: { modules: [ALONE, TOGETHER] },
@@ -199,14 +202,14 @@ const order = (shopUrl: string) => ({
 });
 
 /** From the top, with nothing under the cursor. */
-const take = async (page: Page): Promise<Uint8Array> => {
+const take = async (page: Page, fullPage: boolean): Promise<Uint8Array> => {
   await page
     .locator(":focus")
     .blur({ timeout: 100 })
     .catch(() => undefined);
   await page.mouse.move(0, 0);
   await page.mouse.wheel(0, -10_000);
-  return toPalettePng(await page.screenshot({ fullPage: true }));
+  return toPalettePng(await page.screenshot({ fullPage }));
 };
 
 const save = (folder: string, name: string, picture: Uint8Array): void => {
@@ -232,12 +235,12 @@ const takeAll = async (options: Options, wanted: readonly (readonly [string, Pic
     return (await shop.order({ ...order(`${publicUrl}/shop`), ...more })).redirectUrl;
   };
   for (const [name, picture] of wanted) {
-    const { viewport, dark = false, reach, inReadme = false } = picture;
+    const { viewport, dark = false, reach, inReadme = false, isFirstScreen = false } = picture;
     const url = await start(picture);
     const context = { colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" } as const;
     await visit({ url, viewport, context, hosts: [`localhost:${service.port}`] }, async (page) => {
       await reach(page);
-      const image = await take(page);
+      const image = await take(page, !isFirstScreen);
       save("dist/screenshots", name, image);
       if (inReadme) save("hosted/pictures", name, image);
       console.log(`${name}.png: ${image.length} bytes`);
