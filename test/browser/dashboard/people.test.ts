@@ -32,6 +32,14 @@ test("an owner invited by the command registers, signs in, invites others, and s
     await screen(page, "People");
     await page.getByText("ana@shop.example: owner of all platforms").waitFor();
 
+    const register = page.getByRole("button", { name: "Register a passkey on this device" });
+    await register.click();
+    await page.getByText("This device has a passkey here already.").waitFor();
+    await addAuthenticator(page, "usb");
+    await register.click();
+    await page.getByText("The passkey is registered.").waitFor();
+    expect(await page.getByRole("table", { name: "Your passkeys" }).getByRole("row").count()).toBe(3);
+
     await page.getByLabel("E-mail address").fill("bob@shop.example");
     await page.getByRole("button", { name: "Invite", exact: true }).click();
     await page.getByText("bob@shop.example is invited.").waitFor();

@@ -35,13 +35,16 @@ export const runDashboardCommand = async (service: Service, ...args: readonly st
 };
 
 /** Gives the page's browser a device that keeps passkeys and verifies its person. */
-export const addAuthenticator = async (page: Page): Promise<void> => {
+export const addAuthenticator = async (
+  page: Page,
+  transport: "internal" | "usb" = "internal",
+): Promise<void> => {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send("WebAuthn.enable");
   await devTools.send("WebAuthn.addVirtualAuthenticator", {
     options: {
       protocol: "ctap2",
-      transport: "internal",
+      transport,
       hasResidentKey: true,
       hasUserVerification: true,
       isUserVerified: true,

@@ -33,6 +33,8 @@ export function newAuthenticator(origin: string) {
   });
 
   return {
+    /** Of its credential. */
+    id: text(credentialId),
     create({ challenge }: Options) {
       // COSE: kty 2, alg -7, crv 1, x, y.
       const coordinate = (key: number, value: string) =>
