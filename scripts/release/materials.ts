@@ -20,9 +20,13 @@ export async function writeBillOfMaterials(file: string, build: Build): Promise<
   bom.metadata.component = program;
   const packages = await bundledPackages();
   const hashes = integrities();
-  const components = new Map(packages.map((bundled) => [bundled.name, componentOf(bundled, hashes)]));
-  for (const { name, dependencies } of packages)
-    for (const dependency of dependencies) link(components.get(name), components.get(dependency));
+  // By folder: a package can be there in two versions, the second one below the package that asks for it.
+  const components = new Map(packages.map((bundled) => [bundled.folder, componentOf(bundled, hashes)]));
+  for (const { folder, dependencies } of packages)
+    for (const name of dependencies) {
+      const own = components.get(`${folder}/node_modules/${name}`);
+      link(components.get(folder), own ?? components.get(`node_modules/${name}`));
+    }
   for (const component of [runtime(), ...components.values()]) {
     bom.components.add(component);
     link(program, component);
