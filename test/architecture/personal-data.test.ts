@@ -25,7 +25,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   events: "id order_id name url created_at state platform_id",
   endpoints: "platform_id url state since failures failure held_until seen_at",
   deliveries: "id event_id at took_ms status failure",
-  idempotency: "scope key fingerprint order_id status created_at",
+  idempotency: "number hash scope key fingerprint order_id status created_at",
+  earlier_idempotency: "scope key fingerprint order_id status created_at",
   scoring_counts: "number platform_id day order_id count blocked_until",
   erasures: "order_id at",
   invitations: "order_id id",
@@ -55,8 +56,8 @@ test("T33: each column is personal, and then in reports and erased, or is said t
     )
     .all();
   close();
-  const personal = Object.values(PERSONAL_COLUMNS).flatMap(({ table, columns }) =>
-    columns.map((column) => `${table}.${column}`),
+  const personal = Object.values(PERSONAL_COLUMNS).flatMap(({ table, columns, earlierTable = [] }) =>
+    [table, earlierTable].flat().flatMap((held) => columns.map((column) => `${held}.${column}`)),
   );
   const others = Object.entries(OTHERS).flatMap(([table, columns]) =>
     columns.split(" ").map((column) => `${table}.${column}`),

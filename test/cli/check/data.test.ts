@@ -220,7 +220,8 @@ test.each([
   ],
   [
     "I9: one order for two keys",
-    "INSERT INTO idempotency SELECT scope, 'cart-2', fingerprint, order_id, status, body, created_at FROM idempotency",
+    `INSERT INTO idempotency (hash, scope, key, fingerprint, order_id, status, body, created_at)
+     SELECT hash + 1, scope, 'cart-2', fingerprint, order_id, status, body, created_at FROM idempotency`,
     ["I9: 1 order made under more than one key, such as ord_"],
   ],
 ])("%s, changed by hand, is found", async (_name, damage, expected) => {

@@ -34,6 +34,7 @@ import auditLog from "../migrations/0027_audit_log.sql" with { type: "text" };
 import mails from "../migrations/0028_mails.sql" with { type: "text" };
 import upkeep from "../migrations/0029_upkeep.sql" with { type: "text" };
 import members from "../migrations/0030_members.sql" with { type: "text" };
+import responseHashes from "../migrations/0031_response_hashes.sql" with { type: "text" };
 
 /** In order; the file's `user_version` counts those it has. One that has been released is never edited. */
 export const MIGRATIONS: readonly string[] = [
@@ -67,6 +68,7 @@ export const MIGRATIONS: readonly string[] = [
   mails,
   upkeep,
   members,
+  responseHashes,
 ];
 
 /** "spos": marks a file as ours, so that the path of another program's database is noticed. */

@@ -9,6 +9,10 @@ type Kind = Omit<MisplacedRow, "count" | "example"> & {
   readonly sql: string;
 };
 
+/** With those from before they had hashes. */
+const RESPONSES = `(SELECT scope, order_id, body FROM idempotency
+  UNION ALL SELECT scope, order_id, body FROM earlier_idempotency)`;
+
 /** `POST /v1/orders/commit` and its like have no id in the scope; the widget's own answers are the id alone. */
 const KINDS: readonly Kind[] = [
   {
@@ -61,7 +65,7 @@ const KINDS: readonly Kind[] = [
     invariant: "I19",
     thing: "kept answer",
     fault: "about another platform's order",
-    sql: `SELECT order_id AS id FROM idempotency JOIN orders ON orders.id = order_id
+    sql: `SELECT order_id AS id FROM ${RESPONSES} JOIN orders ON orders.id = order_id
       WHERE scope <> 'front ' || platform_id AND instr(scope, platform_id || ' ') <> 1`,
   },
   {
@@ -89,14 +93,14 @@ const KINDS: readonly Kind[] = [
     invariant: "I9",
     thing: "kept answer",
     fault: "about an order that is not there",
-    sql: `SELECT order_id AS id FROM idempotency
+    sql: `SELECT order_id AS id FROM ${RESPONSES}
       WHERE order_id <> '' AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = order_id)`,
   },
   {
     invariant: "I9",
     thing: "kept answer",
     fault: "that tells of another order",
-    sql: `SELECT order_id AS id FROM idempotency WHERE CASE
+    sql: `SELECT order_id AS id FROM ${RESPONSES} WHERE CASE
       WHEN scope LIKE 'front %' THEN body
       WHEN scope NOT LIKE '% POST /v1/orders%' THEN order_id
       WHEN json_valid(body) THEN json_extract(body, '$.data.id') END IS NOT order_id`,
@@ -105,7 +109,7 @@ const KINDS: readonly Kind[] = [
     invariant: "I9",
     thing: "order",
     fault: "made under more than one key",
-    sql: `SELECT order_id AS id FROM idempotency WHERE scope LIKE 'front %' OR scope LIKE '% POST /v1/orders'
+    sql: `SELECT order_id AS id FROM ${RESPONSES} WHERE scope LIKE 'front %' OR scope LIKE '% POST /v1/orders'
       GROUP BY order_id HAVING count(*) > 1`,
   },
 ];

@@ -153,6 +153,7 @@ function erase(
   for (const id of invitations) run("DELETE FROM invitations WHERE order_id = ? AND id = ?", orderId, id);
   rewrite(database, "events", orderId, rewriting.event);
   rewrite(database, "idempotency", orderId, rewriting.answer);
+  rewrite(database, "earlier_idempotency", orderId, rewriting.answer);
   // An endpoint's response may repeat what it was sent; an error may name the recipient of an e-mail.
   run(
     "UPDATE deliveries SET answer = '' WHERE event_id IN (SELECT id FROM events WHERE order_id = ?)",
@@ -169,12 +170,14 @@ function erase(
 
 function rewrite(
   database: Database,
-  table: "events" | "idempotency",
+  table: "events" | "idempotency" | "earlier_idempotency",
   orderId: string,
   write: (body: string) => string,
 ): void {
   const rows = database
-    .query<{ rowid: number; body: string }, [string]>(`SELECT rowid, body FROM ${table} WHERE order_id = ?`)
+    .query<{ rowid: number; body: string }, [string]>(
+      `SELECT rowid AS rowid, body FROM ${table} WHERE order_id = ?`,
+    )
     .all(orderId);
   const update = database.query(`UPDATE ${table} SET body = ? WHERE rowid = ?`);
   for (const { rowid, body } of rows) update.run(write(body), rowid);

@@ -11,6 +11,8 @@ type Held = {
   readonly context: readonly string[];
   /** The rows of the order with the id `?1`. */
   readonly of: string;
+  /** Holds the same of the time before a migration. */
+  readonly earlierTable?: string;
 };
 
 export const PERSONAL_COLUMNS: { readonly [S in PersonalSection]: Held } = {
@@ -40,7 +42,13 @@ export const PERSONAL_COLUMNS: { readonly [S in PersonalSection]: Held } = {
     context: ["event_id", "at"],
     of: "event_id IN (SELECT id FROM events WHERE order_id = ?1) AND answer <> ''",
   },
-  storedResponses: { table: "idempotency", columns: ["body"], context: ["created_at"], of: "order_id = ?1" },
+  storedResponses: {
+    table: "idempotency",
+    columns: ["body"],
+    context: ["created_at"],
+    of: "order_id = ?1",
+    earlierTable: "earlier_idempotency",
+  },
   errors: {
     table: "duties",
     columns: ["last_error"],
@@ -67,9 +75,13 @@ export const PERSONAL_COLUMNS: { readonly [S in PersonalSection]: Held } = {
 export const PERSONAL_OF_NO_ORDER: readonly string[] = ["refused_invitations.address", "members.email"];
 
 export function personalRowsOf(database: Database, orderId: string): PersonalRows {
-  const sections = Object.entries(PERSONAL_COLUMNS).map(([section, { table, columns, context, of }]) => {
-    const query = `SELECT ${[...context, ...columns].join(", ")} FROM ${table} WHERE ${of}`;
-    return [section, database.query<PersonalRow, [string]>(query).all(orderId)];
+  const sections = Object.entries(PERSONAL_COLUMNS).map(([section, held]) => {
+    const { table, columns, context, of, earlierTable } = held;
+    const tables = earlierTable === undefined ? [table] : [earlierTable, table];
+    const queries = tables.map(
+      (from) => `SELECT ${[...context, ...columns].join(", ")} FROM ${from} WHERE ${of}`,
+    );
+    return [section, queries.flatMap((query) => database.query<PersonalRow, [string]>(query).all(orderId))];
   });
   return Object.fromEntries(sections) as PersonalRows;
 }

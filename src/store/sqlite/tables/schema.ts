@@ -244,7 +244,7 @@ export const deliveries = sqliteTable("deliveries", {
   answer: text().notNull(),
 });
 
-export const idempotency = sqliteTable("idempotency", {
+const response = () => ({
   scope: text().notNull(),
   key: text().notNull(),
   fingerprint: text().notNull(),
@@ -253,6 +253,15 @@ export const idempotency = sqliteTable("idempotency", {
   body: text().notNull(),
   createdAt: integer().notNull(),
 });
+
+export const idempotency = sqliteTable("idempotency", {
+  number: integer().primaryKey(),
+  hash: integer().notNull(),
+  ...response(),
+});
+
+/** From before there were hashes: none is added. */
+export const earlierIdempotency = sqliteTable("earlier_idempotency", response());
 
 export const scoringCounts = sqliteTable("scoring_counts", {
   number: integer().primaryKey(),
