@@ -40,6 +40,13 @@ export function mortalStore(store: ErasingStore, { assertAlive, dies, sights }: 
       sights.add("crashed while a payout was made");
       throw new Dead();
     });
+  /** The end of a job, before which the process may be dead. */
+  const ending = <A extends unknown[], T>(act: (...args: A) => Promise<T>) =>
+    alive(async (...args: A): Promise<T> => {
+      if (!dies()) return act(...args);
+      sights.add("crashed between a job's answer and its removal");
+      throw new Dead();
+    });
   return {
     ...store,
     openPayout: dying(store.openPayout),
@@ -49,12 +56,7 @@ export function mortalStore(store: ErasingStore, { assertAlive, dies, sights }: 
     rescheduleJob: alive(store.rescheduleJob),
     lead: alive(store.lead),
     takeNextKey: alive(store.takeNextKey),
-    removeJob: alive(async (job) => {
-      if (dies()) {
-        sights.add("crashed between a job's answer and its removal");
-        throw new Dead();
-      }
-      return store.removeJob(job);
-    }),
+    removeJob: ending(store.removeJob),
+    recordMail: ending(store.recordMail),
   };
 }
