@@ -1,12 +1,13 @@
 // System under simulation: the real application over a real store, with a provider behind the simulated network. It uses
 // the application's contract only; a process that died can save nothing more.
 
+import type { InvitedPerson } from "../../src/api/orders/invitation-schema.ts";
 import { createApplication } from "../../src/application/application.ts";
 import type { OpenedPage } from "../../src/application/contract/buyer.ts";
 import type { Application } from "../../src/application/contract.ts";
 import { idSequence } from "../../src/application/ids.ts";
 import { changeOf } from "../../src/application/orders/change.ts";
-import { payerLink } from "../../src/application/orders/view.ts";
+import { invitationLink, payerLink } from "../../src/application/orders/view.ts";
 import { pageToken } from "../../src/application/pages/links.ts";
 import { compare } from "../../src/application/reconciliation/reconcile.ts";
 import type { Runtime } from "../../src/application/runtime.ts";
@@ -15,6 +16,7 @@ import type { OrderWebhookName } from "../../src/domain/messages/webhook-name.ts
 import type { Command } from "../../src/domain/order/commands.ts";
 import type { NewOrder } from "../../src/domain/order/create.ts";
 import type { LoggedEvent } from "../../src/domain/order/events.ts";
+import type { NewInvitation } from "../../src/domain/order/invitation.ts";
 import type { Order, Role } from "../../src/domain/order/order.ts";
 import { reserves } from "../../src/domain/order/queries.ts";
 import type { Refusal } from "../../src/domain/order/refusal.ts";
@@ -39,6 +41,11 @@ const NO_ANSWER = {
 /** A few people, some of whom pay more than once, in the same browser. */
 function emailOf(attempt: string): string {
   return `buyer${Bun.hash.cityHash32(attempt) % 8}@example.com`;
+}
+
+/** The person whom a new invitation is for: its id is not known yet, and names the buyer. */
+function personOf({ id, seats }: NewInvitation): InvitedPerson {
+  return { email: `${id}@example.com`, ...(seats !== undefined && { seats }) };
 }
 
 export class ApplicationShop implements Shop {
@@ -98,7 +105,8 @@ export class ApplicationShop implements Shop {
     return this.#store.eventLog(this.#id);
   }
 
-  pay({ role, attempt, choice, card, payer }: Payment): void {
+  pay({ role, attempt, choice: { people, ...chosen }, card, payer, invitation }: Payment): void {
+    const choice = { ...chosen, ...people };
     if (payer !== undefined) {
       const request = { attempt, ...choice, means: { card } };
       this.#try(this.#onOwnPage(payer, (page) => page.pay(request)));
@@ -111,7 +119,11 @@ export class ApplicationShop implements Shop {
     const buyer = { email, firstName: "A", lastName: "Buyer" };
     const again = earlier && { payer: earlier.id, again: true };
     const request = { attempt, ...buyer, ...again, ...choice, means: { card } };
-    this.#try(this.#onPage(role, (page) => page.pay(request), attempt));
+    this.#try(
+      invitation === undefined
+        ? this.#onPage(role, (page) => page.pay(request), attempt)
+        : this.#onInvitation(invitation, (page) => page.pay(request)),
+    );
   }
 
   check(authorizationId: string): void {
@@ -205,6 +217,16 @@ export class ApplicationShop implements Shop {
         return command.by === "merchant"
           ? merchant.ask(platform, this.#id, command.among, NO_ANSWER)
           : this.#onPage("captain", (page) => page.ask(command.among));
+      case "invite":
+        return this.#onPage("captain", (page) => page.invite(command.invitations.map(personOf)));
+      case "decline":
+        return this.#onInvitation(command.invitationId, (page) => page.decline());
+      case "nudge": {
+        const { invitationIds } = command;
+        return command.by === "merchant"
+          ? merchant.nudge(platform, this.#id, invitationIds, NO_ANSWER)
+          : this.#onPage("captain", (page) => page.nudge(invitationIds));
+      }
       case "declineAsk":
         return this.#onOwnPage(command.payer, (page) => page.declineAsk(command.askId));
       case "moveDueDate":
@@ -223,6 +245,12 @@ export class ApplicationShop implements Shop {
   async #onPage<T>(role: Role, act: (page: OpenedPage) => Promise<T>, attempt?: string) {
     const token = pageToken(LINK_SECRET, { orderId: this.#id, purpose: role, bound: 0 });
     const page = await this.#engine.buyer.openPage({ role, token, ...(attempt && { attempt }) });
+    return page && act(page);
+  }
+
+  async #onInvitation<T>(invitationId: string, act: (page: OpenedPage) => Promise<T>) {
+    const token = pageToken(LINK_SECRET, invitationLink(this.#id, invitationId));
+    const page = await this.#engine.buyer.openPage({ role: "coBuyer", token });
     return page && act(page);
   }
 
@@ -257,7 +285,8 @@ export class ApplicationShop implements Shop {
       provider: () => provider,
       scorer: () => undefined,
       sendWebhook: () => Promise.reject(new Error("no webhook is sent here")),
-      sendMail: async () => ({ kind: "sent" }),
+      sendMail: async (_, { to }) =>
+        to.address.startsWith("nowhere") ? { kind: "refused", failure: "550" } : { kind: "sent" },
       now,
       wallNow: now,
       random: this.#random,

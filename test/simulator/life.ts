@@ -4,6 +4,7 @@
 import { violationAtRest, violationIn, violationOf } from "../../src/domain/invariants/invariants.ts";
 import type { OrderWebhookName } from "../../src/domain/messages/webhook-name.ts";
 import type { NewOrder } from "../../src/domain/order/create.ts";
+import type { LoggedEvent } from "../../src/domain/order/events.ts";
 import type { Order } from "../../src/domain/order/order.ts";
 import { COMMIT_LIMIT_MS, DAY, HOUR, MINUTE, SECOND } from "../../src/domain/time.ts";
 import { ledgerViolation } from "../support/domain/auditor.ts";
@@ -42,7 +43,12 @@ const MOST_STEPS = 20_000;
 export type Make = (terms: NewOrder, runtime: Surroundings, seed: number) => Shop;
 
 /** Which orders are lived, and by whom. */
-export type Profile = { readonly terms: typeof simulatedTerms; readonly populate: typeof populate };
+export type Profile = {
+  readonly terms: typeof simulatedTerms;
+  readonly populate: typeof populate;
+  /** What more each saved step must keep. */
+  readonly violation?: (before: Order, after: Order, recorded: readonly LoggedEvent[]) => string | undefined;
+};
 const ORDINARY: Profile = { terms: simulatedTerms, populate };
 
 /** Lives one life and reports. After each event our side may do all that it can do at once. */
@@ -72,7 +78,7 @@ function createLife(seed: number, sights: Sights, make: Make, profile: Profile) 
   const timeline = createTimeline(START);
   const network = createNetwork(timeline, random, sights);
   const clock = createClock(timeline);
-  const record = createRecord(clock.now, sights);
+  const record = createRecord(clock.now, sights, profile.violation);
   const terms = profile.terms(random, START, seed);
   const troubles = createTroubles(timeline, random, () => isCalm);
   const bank = new Bank({ now: timeline.now, minCapture: terms.terms.minCapture ?? 1, ...troubles });
@@ -223,7 +229,7 @@ function createClock({ now: serviceNow, plan }: Timeline) {
 }
 
 /** Checks every saved step as it happens. */
-function createRecord(now: () => number, sights: Sights) {
+function createRecord(now: () => number, sights: Sights, more: Profile["violation"]) {
   let violation: string | undefined;
   let hash = 0;
   const news = new Map<OrderWebhookName, number>();
@@ -232,7 +238,8 @@ function createRecord(now: () => number, sights: Sights) {
       if (recorded.length === 0) return;
       hash = Bun.hash.cityHash32(JSON.stringify(recorded) + hash);
       lookAt(before, after, recorded, sights);
-      violation ??= violationIn(before, recorded) ?? violationOf(after, now());
+      violation ??=
+        violationIn(before, recorded) ?? violationOf(after, now()) ?? more?.(before, after, recorded);
     },
     told(event) {
       news.set(event, (news.get(event) ?? 0) + 1);

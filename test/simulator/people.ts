@@ -24,6 +24,8 @@ export type Town = {
   readonly listening: () => Shop | undefined;
   /** One capture of so many is refused for good; 10 unless a profile has it otherwise. */
   readonly capturesPerRefused?: number;
+  /** What people say with a choice of a share about those who share; nothing unless a profile has it otherwise. */
+  readonly said?: (choice: ShareChoice, role: Role) => ShareChoice;
 };
 
 const MOST_BUYERS = 5;
@@ -67,7 +69,7 @@ async function pays(town: Town, role: Role, tries: number): Promise<void> {
   // A buyer whose choice was refused takes what is offered.
   for (const choice of [choiceOf(shop.order(), role, random), offered(shop.order())]) {
     if (triedAs(shop, attempt) !== undefined) continue;
-    shop.pay({ role, attempt, choice, card: cardOf(town) });
+    shop.pay({ role, attempt, choice: town.said?.(choice, role) ?? choice, card: cardOf(town) });
     await saved();
   }
   const mine = () =>

@@ -17,6 +17,8 @@ export type Payment = {
   readonly card: Card;
   /** On the page that this buyer's own link opens, in the same name as before. */
   readonly payer?: string;
+  /** On the page that this invitation's link opens. */
+  readonly invitation?: string;
 };
 
 export type Shop = {

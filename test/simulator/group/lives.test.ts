@@ -3,6 +3,8 @@
 
 import { expect, test } from "bun:test";
 import { asksOf } from "../../../src/domain/order/asks.ts";
+import type { InvitationStatus } from "../../../src/domain/order/invitation.ts";
+import { invitationStatus } from "../../../src/domain/order/invitations.ts";
 import type { Order } from "../../../src/domain/order/order.ts";
 import { runLives, sentencesOf } from "../run.ts";
 import { groupProfile } from "./profile.ts";
@@ -29,9 +31,22 @@ const ENDS: Readonly<Record<string, (order: Order) => boolean>> = {
   "an ask that expired": (order) => asksOf(order).some(({ status }) => status === "expired"),
   "an ask that was replaced": (order) => asksOf(order).some(({ status }) => status === "replaced"),
   "an ask that ended with its order": (order) => asksOf(order).some(({ status }) => status === "ended"),
+  "a payment for several": ({ authorizations }) =>
+    authorizations.some(({ seats = 1, status }) => seats > 1 && status === "captured"),
+  "guests who pay nothing": ({ people, status }) => (people?.guests ?? 0) > 0 && status === "completed",
+  "an invitation that was paid": (order) => invitedAs(order, "paid"),
+  "an invitation that was declined": (order) => invitedAs(order, "declined"),
+  "an invitation that bounced": (order) => invitedAs(order, "bounced"),
+  "an invitation that was not answered": (order) => invitedAs(order, "sent"),
+  "a reminder of an invitation": ({ invitations = [] }) =>
+    invitations.some(({ nudges }) => nudges.length > 0),
   "a yes": (order) => asksOf(order).some(({ parts }) => parts.some(({ status }) => status === "paid")),
   "a no": (order) => asksOf(order).some(({ parts }) => parts.some(({ status }) => status === "declined")),
 };
+
+function invitedAs(order: Order, status: InvitationStatus): boolean {
+  return (order.invitations ?? []).some((invitation) => invitationStatus(order, invitation) === status);
+}
 
 function waivedBy(adjustments: Order["adjustments"], by: "merchant" | "captain" | "dueDate"): boolean {
   return adjustments?.waivers.some((waiver) => waiver.by === by) ?? false;

@@ -2,9 +2,9 @@
 // the due date moves, while everything else goes wrong as in any life.
 
 import { offeredOf, openAsk } from "../../../src/domain/order/asks.ts";
-import type { Command, GapPart } from "../../../src/domain/order/commands.ts";
+import type { Command, GapPart, ShareChoice } from "../../../src/domain/order/commands.ts";
 import type { NewOrder } from "../../../src/domain/order/create.ts";
-import type { Order } from "../../../src/domain/order/order.ts";
+import type { Order, Role } from "../../../src/domain/order/order.ts";
 import { remaining } from "../../../src/domain/order/queries.ts";
 import { COMMIT_LIMIT_MS, DAY, HOUR } from "../../../src/domain/time.ts";
 import type { RandomSource } from "../../support/domain/random.ts";
@@ -14,6 +14,7 @@ import type { Town } from "../people.ts";
 import { cardOf, populate } from "../people.ts";
 import type { Shop } from "../shop.ts";
 import { simulatedTerms } from "../terms.ts";
+import { groupViolation } from "./oracle.ts";
 
 const MOST_ACTS = 8;
 
@@ -64,7 +65,9 @@ function closeGaps(town: Town, { terms }: Order): void {
     timeline.plan(at, () => {
       const reached = shop();
       if (reached === undefined) return;
-      if (onceIn(random, 3)) askOrAnswer(reached, town, at);
+      const kind = random(9);
+      if (kind < 3) askOrAnswer(reached, town, at);
+      else if (kind < 5) inviteOrAnswer(reached, town, at);
       else reached.ask(actOf(reached.order(), random));
     });
   }
@@ -87,6 +90,40 @@ function askOrAnswer(shop: Shop, town: Town, at: number): void {
   if (offer === undefined) shop.ask({ kind: "declineAsk", askId: ask.id, payer });
   else if (offer.isCover) shop.ask({ kind: "cover", payer, ...choice });
   else shop.pay({ role: "coBuyer", attempt: `yes_${at}_${payer}`, choice, card: cardOf(town), payer });
+}
+
+/** People are invited, some of whom pay anyway; those invited decline, pay with their own link, or are reminded. */
+function inviteOrAnswer(shop: Shop, town: Town, at: number): void {
+  const { random } = town;
+  const invitation = anyOf(random, shop.order().invitations ?? []);
+  const by = oneOf<"merchant" | "captain">(random, ["merchant", "captain"]);
+  if (invitation === undefined || onceIn(random, 3)) {
+    const invite = (id: string) => ({ id, ...(onceIn(random, 3) && { seats: 1 + random(3) }) });
+    const people = [`buyer${random(8)}`, `friend${random(3)}`, "nowhere"].slice(random(3)).map(invite);
+    shop.ask({ kind: "invite", invitations: people, by: "captain" });
+    return;
+  }
+  const { id } = invitation;
+  const choice = seated({}, "coBuyer", random);
+  const attempt = `invited_${at}_${id}`;
+  oneOf<() => void>(random, [
+    () => shop.ask({ kind: "decline", invitationId: id }),
+    () => shop.ask({ kind: "nudge", sendAt: at, by }),
+    () => shop.ask({ kind: "nudge", sendAt: at, by, invitationIds: [id] }),
+    () => shop.pay({ role: "coBuyer", attempt, choice, card: cardOf(town), invitation: id }),
+  ])();
+}
+
+/** Some pay for several, and some captains have guests. */
+function seated(choice: ShareChoice, role: Role, random: RandomSource): ShareChoice {
+  const { nbShares = 3 } = choice;
+  const guests = role === "captain" && onceIn(random, 4) ? random(nbShares) : 0;
+  const seats = onceIn(random, 3) ? 1 + random(3) : 1;
+  return {
+    ...choice,
+    ...(seats > 1 && { seats }),
+    ...(guests > 0 && { nbShares, people: { guests } }),
+  };
 }
 
 function actOf(order: Order, random: RandomSource): Command {
@@ -113,8 +150,15 @@ function partOf(order: Order, random: RandomSource): GapPart {
 
 export const groupProfile: Profile = {
   terms: groupTerms,
+  violation: groupViolation,
   populate(town, order) {
-    populate(town, order);
+    populate(
+      {
+        ...town,
+        said: (choice, role) => (order.ux === "collect" ? seated(choice, role, town.random) : choice),
+      },
+      order,
+    );
     closeGaps(town, order);
   },
 };
