@@ -26,11 +26,13 @@ const group = openGroup(() => stage);
 const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
 const addressOf = (name: string) => `${name.toLowerCase()}@example.com`;
 
-/** Somebody pays what the page suggests under a name of their own; an invited person's address is known. */
+/** Somebody pays what the page suggests under a name of their own; an invited person is known already. */
 async function payAs(page: Page, firstName: string, card: string, isInvited = false): Promise<void> {
   const { labels } = en.form;
-  if (!isInvited) await fillDetails(page, addressOf(firstName));
-  await page.getByLabel(labels.firstName).fill(firstName);
+  const name = page.getByLabel(labels.firstName);
+  if (isInvited) expect(await name.inputValue()).toBe(firstName);
+  else await fillDetails(page, addressOf(firstName));
+  await name.fill(firstName);
   await page.getByLabel(labels.lastName).fill("Moreau");
   await fillCard(page, card);
   await payButton(page).click();

@@ -59,7 +59,7 @@ function Form(props: Props & { readonly left: number; readonly say: (text: strin
     if (fault() !== undefined) return field?.focus();
     const { right } = typed();
     props.say("");
-    const people = right.map((email) => ({ email, ...(each() > 1 && { seats: each() }) }));
+    const people = right.map((person) => ({ ...person, ...(each() > 1 && { seats: each() }) }));
     if (!(await session.act(INVITATIONS, { people }))) return;
     setText("");
     setSeats(1);

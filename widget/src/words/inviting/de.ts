@@ -5,7 +5,7 @@ import type { InvitingWords } from "./en.ts";
 export const de: InvitingWords = {
   heading: "Per E-Mail einladen",
   addresses: "E-Mail-Adressen",
-  hint: "Mehrere auf einmal, mit Komma, Leerzeichen oder neuer Zeile dazwischen.",
+  hint: "Mehrere auf einmal, mit Komma, Leerzeichen oder neuer Zeile dazwischen. Mit Vornamen: Cleo <cleo@example.com>",
   seats: "Anteile, die jede Person zahlt",
   invite: "Einladungen senden",
   invited: (count) => (count === 1 ? "1 Einladung ist unterwegs." : `${count} Einladungen sind unterwegs.`),

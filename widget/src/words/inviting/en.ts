@@ -33,7 +33,7 @@ export type InvitingWords = {
 export const en: InvitingWords = {
   heading: "Invite by e-mail",
   addresses: "E-mail addresses",
-  hint: "Several at once, with a comma, a space or a new line between them.",
+  hint: "Several at once, with a comma, a space or a new line between them. With a first name: Cleo <cleo@example.com>",
   seats: "Shares each of them pays",
   invite: "Send invitations",
   invited: (count) =>

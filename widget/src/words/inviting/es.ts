@@ -5,7 +5,7 @@ import type { InvitingWords } from "./en.ts";
 export const es: InvitingWords = {
   heading: "Invitar por correo",
   addresses: "Direcciones de correo",
-  hint: "Varias a la vez, separadas por una coma, un espacio o una línea.",
+  hint: "Varias a la vez, separadas por una coma, un espacio o una línea. Con nombre: Cleo <cleo@example.com>",
   seats: "Partes que paga cada persona",
   invite: "Enviar invitaciones",
   invited: (count) =>

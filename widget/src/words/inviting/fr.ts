@@ -5,7 +5,7 @@ import type { InvitingWords } from "./en.ts";
 export const fr: InvitingWords = {
   heading: "Inviter par e-mail",
   addresses: "Adresses e-mail",
-  hint: "Plusieurs à la fois, séparées par une virgule, un espace ou une ligne.",
+  hint: "Plusieurs à la fois, séparées par une virgule, un espace ou une ligne. Avec un prénom : Cleo <cleo@example.com>",
   seats: "Parts que chacun paie",
   invite: "Envoyer les invitations",
   invited: (count) => (count === 1 ? "1 invitation est en route." : `${count} invitations sont en route.`),

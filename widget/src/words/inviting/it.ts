@@ -5,7 +5,7 @@ import type { InvitingWords } from "./en.ts";
 export const it: InvitingWords = {
   heading: "Invita per e-mail",
   addresses: "Indirizzi e-mail",
-  hint: "Anche più di uno, separati da una virgola, uno spazio o una riga.",
+  hint: "Anche più di uno, separati da una virgola, uno spazio o una riga. Con il nome: Cleo <cleo@example.com>",
   seats: "Quote che paga ognuno",
   invite: "Invia gli inviti",
   invited: (count) => (count === 1 ? "1 invito è in viaggio." : `${count} inviti sono in viaggio.`),

@@ -5,7 +5,7 @@ import type { InvitingWords } from "./en.ts";
 export const nl: InvitingWords = {
   heading: "Uitnodigen per e-mail",
   addresses: "E-mailadressen",
-  hint: "Meerdere tegelijk, met een komma, spatie of nieuwe regel ertussen.",
+  hint: "Meerdere tegelijk, met een komma, spatie of nieuwe regel ertussen. Met voornaam: Cleo <cleo@example.com>",
   seats: "Delen die ieder betaalt",
   invite: "Uitnodigingen versturen",
   invited: (count) => (count === 1 ? "1 uitnodiging is onderweg." : `${count} uitnodigingen zijn onderweg.`),
