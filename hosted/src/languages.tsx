@@ -4,18 +4,8 @@
 import type { JSX } from "solid-js";
 import { For } from "solid-js";
 import { LANGUAGE_QUERY } from "../../src/api/paths.ts";
-import type { Locale } from "../../src/text/locale.ts";
-import { LOCALES } from "../../src/text/locale.ts";
+import { LANGUAGE_NAMES, LOCALES } from "../../src/text/locale.ts";
 import { quietly } from "../../widget/src/page/own-payments.ts";
-
-const NAMES: Readonly<Record<Locale, string>> = {
-  en: "English",
-  fr: "Français",
-  de: "Deutsch",
-  es: "Español",
-  it: "Italiano",
-  nl: "Nederlands",
-};
 
 const CHOSEN = "language";
 
@@ -34,7 +24,7 @@ export function Languages(props: { readonly now: string }): JSX.Element {
                 aria-current={locale === props.now ? "true" : undefined}
                 onClick={() => quietly(() => localStorage.setItem(CHOSEN, locale))}
               >
-                {NAMES[locale]}
+                {LANGUAGE_NAMES[locale]}
               </a>
             </li>
           )}
@@ -48,7 +38,8 @@ export function Languages(props: { readonly now: string }): JSX.Element {
 export function goesToChosenLanguage(): boolean {
   const chosen = quietly(() => localStorage.getItem(CHOSEN)) ?? "";
   const isNamed = new URLSearchParams(location.search).has(LANGUAGE_QUERY);
-  if (isNamed || !(chosen in NAMES) || document.documentElement.lang.startsWith(chosen)) return false;
+  if (isNamed || !(chosen in LANGUAGE_NAMES) || document.documentElement.lang.startsWith(chosen))
+    return false;
   location.replace(`?${LANGUAGE_QUERY}=${chosen}`);
   return true;
 }

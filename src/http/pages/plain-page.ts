@@ -1,15 +1,17 @@
 // A page without a script: one card with a heading and a few words, in the platform's colours, or our own where no
 // platform is known. What browsers are shown where a program gets JSON or a line of text.
 
-import { DOCS } from "../../api/paths.ts";
+import { DOCS, LANGUAGE_QUERY } from "../../api/paths.ts";
 import type { Palette } from "../../config/brand/palette.ts";
 import type { Brand, Config } from "../../config/config.ts";
 import { brandOf } from "../../config/config.ts";
 import { Html, html } from "../../text/html.ts";
 import type { Locale } from "../../text/locale.ts";
+import { LANGUAGE_NAMES, LOCALES } from "../../text/locale.ts";
 import { acceptedWeights } from "./documents/accept.ts";
 import { privateHeaders } from "./documents/headers.ts";
-import { languageFor } from "./documents/language.ts";
+import type { Language } from "./documents/language.ts";
+import { chosenLocale, languageFor } from "./documents/language.ts";
 
 /** The colours of a brand: these pages need no more of it. */
 function styleFor(brand: Brand): string {
@@ -26,7 +28,9 @@ main { max-width: 30rem; margin: 0 auto; padding: 1.75rem; border-radius: 1rem;
 h1 { margin: 0 0 1rem; font-size: 1.4rem; line-height: 1.25 }
 p { margin: 0 0 1rem } p:last-child { margin: 0 }
 a { color: inherit } a:focus-visible { outline: 3px solid ${colour("accent")}; outline-offset: 3px }
-.shop { color: ${colour("quiet")} }
+.shop, nav { color: ${colour("quiet")} }
+nav { display: flex; flex-wrap: wrap; justify-content: center; gap: 0 .75rem; margin-top: 1.5rem; font-size: .875rem }
+nav a { padding: .625rem .25rem } nav [aria-current] { color: ${colour("ink")}; text-decoration: none }
 button { font: inherit; font-weight: 600; padding: .75rem 1.25rem; border: 1px solid transparent; cursor: pointer;
   border-radius: ${brand.radiusPx}px; background: ${colour("accent")}; color: ${colour("onAccent")} }
 button:focus-visible { outline: 3px solid ${colour("accent")}; outline-offset: 3px }`;
@@ -37,13 +41,15 @@ type PlainPage = {
   readonly title: string;
   readonly body: Html;
   readonly brand?: Brand;
+  /** Its own, where it can be read in the others too. */
+  readonly language?: Locale;
   /** 200 unless given. */
   readonly status?: number;
 };
 
 export function plainPage(
   config: Pick<Config, "publicUrl">,
-  { lang, title, body, brand = brandOf({}), status = 200 }: PlainPage,
+  { lang, title, body, brand = brandOf({}), language, status = 200 }: PlainPage,
 ): Response {
   const style = styleFor(brand);
   const { text } = html`<!doctype html>
@@ -54,7 +60,7 @@ export function plainPage(
 <title>${title}</title>
 <style>${new Html(style)}</style>
 </head>
-<body><main>${body}</main></body>
+<body><main>${body}</main>${language && otherLanguages(language)}</body>
 </html>
 `;
   const hash = new Bun.CryptoHasher("sha256").update(style).digest("base64");
@@ -67,6 +73,19 @@ export function plainPage(
     "X-Frame-Options": "DENY",
   };
   return new Response(text, { status, headers });
+}
+
+function otherLanguages(now: Locale): Html {
+  const links = LOCALES.map((locale) => {
+    const current = locale === now ? html` aria-current="true"` : undefined;
+    return html`<a href="?${LANGUAGE_QUERY}=${locale}" lang="${locale}"${current}>${LANGUAGE_NAMES[locale]}</a>`;
+  });
+  return html`<nav>${links}</nav>`;
+}
+
+/** The language that the reader chose, else their browser's. */
+function languageOf(request: Request): Language {
+  return languageFor(chosenLocale(request), request);
 }
 
 type Said = { readonly title: string; readonly text: string };
@@ -145,10 +164,10 @@ export function isOpenedInBrowser({ method, headers }: Request): boolean {
 
 /** The bare address of the service. */
 export function homePage(config: Pick<Config, "publicUrl">, request: Request): Response {
-  const { language, tag } = languageFor(undefined, request);
+  const { language, tag } = languageOf(request);
   const { home, docs } = WORDS[language];
   const body = html`<h1>${home.title}</h1><p>${home.text}</p><p><a href="${DOCS.home}">${docs}</a></p>`;
-  return plainPage(config, { lang: tag, title: home.title, body });
+  return plainPage(config, { lang: tag, title: home.title, body, language });
 }
 
 /** The page of an error, with the number of its request for who asks about it. */
@@ -157,9 +176,9 @@ export function errorPage(
   request: Request,
   { status, requestId }: { readonly status: number; readonly requestId: string },
 ): Response {
-  const { language, tag } = languageFor(undefined, request);
+  const { language, tag } = languageOf(request);
   const words = WORDS[language];
   const { title, text } = status === 404 ? words.nothing : status === 429 ? words.wait : words.failed;
   const body = html`<h1>${title}</h1><p>${text}</p><p class="shop">${requestId}</p>`;
-  return plainPage(config, { lang: tag, title, body, status });
+  return plainPage(config, { lang: tag, title, body, language, status });
 }

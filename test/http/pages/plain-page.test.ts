@@ -38,6 +38,14 @@ describe("a browser", () => {
     expect(text.includes(response.headers.get("request-id") ?? "?")).toBe(status !== 200);
   });
 
+  test.each(["/", "/nowhere"])("at %s reads another language by a link", async (path) => {
+    const link = 'href="?lang=es" lang="es">Español</a>';
+    expect(await (await open(path)).text()).toContain(link);
+    const chosen = await (await open(`${path}?lang=es`)).text();
+    expect(chosen).toContain('<html lang="es">');
+    expect(chosen).toContain(link.replace(">", ' aria-current="true">'));
+  });
+
   test("sees nothing of what is in the address", async () => {
     expect(await (await open("/<b>bold</b>?<script>alert(1)</script>")).text()).not.toMatch(/bold|alert/);
   });
