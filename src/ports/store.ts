@@ -141,9 +141,21 @@ export type OrderFilter = {
   readonly search?: string;
   /** Only orders whose financing is open (`isOwing`); status, reference, address and search do not narrow these. */
   readonly isOwing?: true;
+  /** Only orders of which something has no buyer yet (`hasGap`); reference and address do not narrow these. */
+  readonly hasGap?: true;
   /** The id of the last order of the page before. */
   readonly after?: string;
   readonly limit: number;
+};
+
+/** A list over several platforms, for a person who may see these. */
+export type SeenOrders = Pick<
+  OrderFilter,
+  "status" | "createdAfter" | "createdBefore" | "search" | "hasGap" | "after" | "limit"
+> & {
+  readonly platformIds: readonly string[];
+  /** A search finds no order by the name or address of a buyer. */
+  readonly hidesPeople?: true;
 };
 
 /** An order with its event log, ledger entries and balance entries, all of one moment. */
@@ -190,6 +202,8 @@ export type Reader = EventReader & {
   ): string | undefined | Promise<string | undefined>;
   /** Newest first; one more than `limit` is never returned. A search first adds to its index what it lacks. */
   list(filter: OrderFilter): Promise<OrderPage>;
+  /** The same over several platforms. */
+  listSeen(filter: SeenOrders): Promise<OrderPage>;
   /** Sorted by platform, module and account. O(orders whose financing is open). */
   owingOrders(): Promise<readonly OwingOrders[]>;
   /** One read: between two of them a change could be saved. O(events of the order). */

@@ -61,13 +61,19 @@ export type SearchedTerm = { readonly term: string; readonly isWhole: boolean };
 /** Alternatives: an order is found when it has all terms of one of them. */
 export type Searched = readonly (readonly SearchedTerm[])[];
 
-/** A text with an @ is no name. An amount is written with its currency's decimals, or as whole units. */
-export function searched(text: string): Searched {
+/**
+ * A text with an @ is no name. An amount is written with its currency's decimals, or as whole units. `hidesPeople`: names and
+ * addresses are not compared.
+ */
+export function searched(
+  text: string,
+  { hidesPeople = false }: { readonly hidesPeople?: boolean } = {},
+): Searched {
   const asked = text.trim();
   const whole = (term: string) => [{ term, isWhole: true }];
   const reference = [{ term: referenceTerm(asked), isWhole: false }];
-  if (asked.includes("@")) return [reference, whole(asked.toLowerCase())];
-  const words = wordsIn(asked).map((term) => ({ term, isWhole: false }));
+  if (asked.includes("@")) return hidesPeople ? [reference] : [reference, whole(asked.toLowerCase())];
+  const words = hidesPeople ? [] : wordsIn(asked).map((term) => ({ term, isWhole: false }));
   const names = words.length === 0 ? [] : [words];
   return [reference, ...names, ...amountsMeant(asked).map((amount) => whole(`=${amount}`))];
 }

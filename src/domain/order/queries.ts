@@ -163,6 +163,11 @@ export function isSharing(order: Order): boolean {
   return counts(captain) && fullSince(order) === undefined;
 }
 
+/** What is due has no buyer yet, though its captain has paid: others can pay it, or an act can close it. */
+export function hasGap(order: Order): boolean {
+  return isSharing(order) && remaining(order) > 0;
+}
+
 export const ENDED = ["completed", "cancelled", "refunded"] as const satisfies readonly OrderStatus[];
 
 export function isEnded({ status }: Order): boolean {

@@ -1,8 +1,9 @@
 // Lists of orders: by their columns, or by a search whose index is completed first.
 
 import type { Database } from "bun:sqlite";
-import type { OrderFilter, Store, StoredOrder } from "../../ports/store.ts";
-import type { OrderPage } from "./tables/order-listing.ts";
+import type { OrderFilter, SeenOrders, Store, StoredOrder } from "../../ports/store.ts";
+import { mergedPages } from "./merged-pages.ts";
+import type { Among, OrderPage } from "./tables/order-listing.ts";
 import { searchOrders } from "./tables/order-search.ts";
 import type { SearchTermRows } from "./tables/search-terms.ts";
 import type { Snapshot } from "./writer/snapshot.ts";
@@ -17,7 +18,7 @@ export type ListingParts = {
   readonly snapshot: Snapshot;
   /** Each made when it is first asked for. */
   readonly rows: {
-    readonly list: (filter: OrderFilter) => OrderPage;
+    readonly list: (filter: OrderFilter & Among) => OrderPage;
     readonly searchTerms: SearchTermRows;
     readonly orders: { readonly read: (orderId: string) => StoredOrder | undefined };
   };
@@ -28,22 +29,32 @@ export function listing({
   writer,
   snapshot,
   rows,
-}: ListingParts): Pick<Store, "list" | "indexOrders"> {
+}: ListingParts): Pick<Store, "list" | "listSeen" | "indexOrders"> {
   async function indexOrders(limit: number): Promise<void> {
     for (let left = limit; left > 0 && !rows.searchTerms.isComplete(); left -= INDEX_BATCH)
       await writer.write(() => rows.searchTerms.addNext(Math.min(left, INDEX_BATCH), rows.orders.read));
   }
+  const pageOf = ({ search, ...filter }: OrderFilter & Among & Pick<SeenOrders, "hidesPeople">): OrderPage =>
+    search === undefined
+      ? rows.list(filter)
+      : searchOrders(database, rows.searchTerms, { ...filter, search });
+  async function listed(search: string | undefined, find: () => OrderPage) {
+    if (search !== undefined) await indexOrders(Number.POSITIVE_INFINITY);
+    return snapshot.read(() => {
+      const { ids, ...page } = find();
+      return { orders: ids.flatMap((id) => rows.orders.read(id) ?? []), ...page };
+    });
+  }
   return {
     indexOrders,
-    async list({ search, ...filter }) {
-      if (search !== undefined) await indexOrders(Number.POSITIVE_INFINITY);
-      return snapshot.read(() => {
-        const { ids, ...page } =
-          search === undefined
-            ? rows.list(filter)
-            : searchOrders(database, rows.searchTerms, { ...filter, search });
-        return { orders: ids.flatMap((id) => rows.orders.read(id) ?? []), ...page };
-      });
-    },
+    list: (filter) => listed(filter.search, () => pageOf(filter)),
+    listSeen: ({ platformIds, ...filter }) =>
+      listed(filter.search, () =>
+        mergedPages(
+          database,
+          platformIds.map((platformId) => pageOf({ ...filter, platformId, among: platformIds })),
+          filter,
+        ),
+      ),
   };
 }

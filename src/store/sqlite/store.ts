@@ -170,7 +170,11 @@ function smallStatements(db: Drizzle) {
 
 type Memory = { readonly texts: RenderedOrders; readonly recent: RecentOrders };
 
-function reading(rows: Rows, snapshot: Snapshot, { texts, recent }: Memory): Omit<Reader, "list"> {
+function reading(
+  rows: Rows,
+  snapshot: Snapshot,
+  { texts, recent }: Memory,
+): Omit<Reader, "list" | "listSeen"> {
   return {
     read: async (orderId) =>
       snapshot.read((isCommitted) => {

@@ -6,7 +6,7 @@ import { addressIn, endpointUrl } from "../../../src/domain/messages/endpoint-ur
 import type { BalanceEntry } from "../../../src/domain/money/balance.ts";
 import type { LedgerEntry } from "../../../src/domain/money/ledger.ts";
 import type { LoggedEvent } from "../../../src/domain/order/events.ts";
-import { isOwing } from "../../../src/domain/order/queries.ts";
+import { hasGap, isOwing } from "../../../src/domain/order/queries.ts";
 import type { ErasingStore } from "../../../src/ports/erasure.ts";
 import type {
   Change,
@@ -20,6 +20,7 @@ import type {
   OwingOrders,
   Reader,
   RenderedOrder,
+  SeenOrders,
   StoredAnswer,
   StoredOrder,
   Updated,
@@ -148,7 +149,8 @@ function reading(memory: Memory): Reader {
       if (rendered !== undefined) orders.set(orderId, { ...kept, rendered });
       return rendered?.text;
     },
-    list: async (filter) => listOf([...orders.values()], filter),
+    list: async (filter) => listOf([...orders.values()], { ...filter, platformIds: [filter.platformId] }),
+    listSeen: async (filter) => listOf([...orders.values()], filter),
     owingOrders: async () => owingOrders([...orders.values()].map(({ stored }) => stored)),
     async account(orderId) {
       const kept = orders.get(orderId);
@@ -263,12 +265,15 @@ function owingOrders(stored: readonly StoredOrder[]): readonly OwingOrders[] {
 }
 
 /** Orders of one millisecond stand in the order they were saved. */
-function listOf(orders: readonly KeptOrder[], filter: OrderFilter): OrderPage {
-  const { platformId, status, trackId, email, after, limit } = filter;
+function listOf(
+  orders: readonly KeptOrder[],
+  filter: Omit<OrderFilter, "platformId"> & Pick<SeenOrders, "platformIds" | "hidesPeople">,
+): OrderPage {
+  const { platformIds, status, trackId, email, after, limit } = filter;
   const { createdAfter = -1, createdBefore = Number.MAX_SAFE_INTEGER } = filter;
   const newestFirst = orders
     .map(({ stored }) => stored)
-    .filter(({ order }) => order.platformId === platformId)
+    .filter(({ order }) => platformIds.includes(order.platformId))
     .reverse()
     .sort((left, right) => (filter.search ? 0 : right.order.createdAt - left.order.createdAt));
   const last = newestFirst.findIndex(({ order }) => order.id === after);
@@ -277,7 +282,8 @@ function listOf(orders: readonly KeptOrder[], filter: OrderFilter): OrderPage {
     .slice(last + 1)
     .filter(({ order }) => order.createdAt > createdAfter && order.createdAt < createdBefore)
     .filter(({ order }) => status === undefined || order.status === status)
-    .filter(filter.search === undefined ? () => true : finding(filter.search))
+    .filter(filter.search === undefined ? () => true : finding(filter.search, filter))
+    .filter(({ order }) => filter.hasGap === undefined || hasGap(order))
     .filter(({ order }) => filter.isOwing === undefined || isOwing(order))
     .filter(({ details }) => trackId === undefined || details.trackId === trackId)
     .filter(({ details }) => email === undefined || sameAddress(details.email, email));
@@ -285,9 +291,9 @@ function listOf(orders: readonly KeptOrder[], filter: OrderFilter): OrderPage {
 }
 
 /** Whether the text finds an order, by its terms or as the id of the order or of one of its payments. */
-function finding(text: string): (stored: StoredOrder) => boolean {
+function finding(text: string, hiding: Pick<SeenOrders, "hidesPeople">): (stored: StoredOrder) => boolean {
   const id = text.trim().toLowerCase();
-  const alternatives = searched(text);
+  const alternatives = searched(text, hiding);
   return (stored) => {
     const { order } = stored;
     if (order.id === id || order.authorizations.some((authorization) => authorization.id === id)) return true;

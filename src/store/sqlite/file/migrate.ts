@@ -35,6 +35,7 @@ import mails from "../migrations/0028_mails.sql" with { type: "text" };
 import upkeep from "../migrations/0029_upkeep.sql" with { type: "text" };
 import members from "../migrations/0030_members.sql" with { type: "text" };
 import responseHashes from "../migrations/0031_response_hashes.sql" with { type: "text" };
+import gaps from "../migrations/0032_gaps.sql" with { type: "text" };
 
 /** In order; the file's `user_version` counts those it has. One that has been released is never edited. */
 export const MIGRATIONS: readonly string[] = [
@@ -69,6 +70,7 @@ export const MIGRATIONS: readonly string[] = [
   upkeep,
   members,
   responseHashes,
+  gaps,
 ];
 
 /** "spos": marks a file as ours, so that the path of another program's database is noticed. */

@@ -15,7 +15,11 @@ type Shape = {
   readonly trackId: boolean;
   readonly email: boolean;
   readonly isOwing: boolean;
+  readonly hasGap: boolean;
 };
+
+/** `after` may be an order of any of these platforms; absent: of the filter's alone. */
+export type Among = { readonly among?: readonly string[] };
 
 /** Newest first, at most `limit`; `next` as the port says. */
 export type OrderPage = {
@@ -24,21 +28,26 @@ export type OrderPage = {
   readonly next?: string | undefined;
 };
 
-export function orderListing(db: Drizzle): (filter: OrderFilter) => OrderPage {
+export function orderListing(db: Drizzle): (filter: OrderFilter & Among) => OrderPage {
   const statements = new Map<string, Page>();
-  const placeOf = db
-    .select({ createdAt: orders.createdAt, number: orders.number })
+  const find = db
+    .select({ platformId: orders.platformId, createdAt: orders.createdAt, number: orders.number })
     .from(orders)
-    .where(and(eq(orders.platformId, sql.placeholder("platformId")), eq(orders.id, sql.placeholder("id"))))
+    .where(eq(orders.id, sql.placeholder("id")))
     .prepare();
+  const placeOf = (id: string, platformIds: readonly string[]) => {
+    const found = find.get({ id });
+    return found !== undefined && platformIds.includes(found.platformId) ? found : undefined;
+  };
 
   function statementFor(filter: OrderFilter) {
-    const { status, trackId, email, isOwing } = filter;
+    const { status, trackId, email, isOwing, hasGap } = filter;
     const shape = {
       status: status !== undefined,
       trackId: trackId !== undefined,
       email: email !== undefined,
       isOwing: isOwing === true,
+      hasGap: hasGap === true,
     };
     const name = JSON.stringify(shape);
     const statement = statements.get(name) ?? preparePage(db, shape);
@@ -48,7 +57,7 @@ export function orderListing(db: Drizzle): (filter: OrderFilter) => OrderPage {
 
   return (filter) => {
     const { platformId, after, createdAfter = -1, createdBefore = Number.MAX_SAFE_INTEGER, limit } = filter;
-    const last = after === undefined ? undefined : placeOf.get({ platformId, id: after });
+    const last = after === undefined ? undefined : placeOf(after, filter.among ?? [platformId]);
     if (after !== undefined && last === undefined) return { ids: [], hasMore: false };
     const end =
       last !== undefined && last.createdAt < createdBefore ? last : { createdAt: createdBefore, number: 0 };
@@ -76,7 +85,7 @@ const LIMIT = sql.placeholder("limit");
 type Page = { all(values: Record<string, unknown>): readonly { readonly id: string }[] };
 
 function preparePage(db: Drizzle, shape: Shape): Page {
-  const { status, trackId, email, isOwing } = shape;
+  const { status, trackId, email, isOwing, hasGap } = shape;
   const isOfStatus = status ? eq(orders.status, sql`${sql.placeholder("status")}`) : undefined;
   const prepare = (found: ReturnType<typeof selecting>) =>
     found
@@ -84,6 +93,7 @@ function preparePage(db: Drizzle, shape: Shape): Page {
       .limit(LIMIT)
       .prepare();
   if (isOwing) return prepare(selecting(db, "orders_owing", sql`${orders.isOwing} = 1`));
+  if (hasGap) return prepare(selecting(db, "orders_with_gap", and(sql`${orders.hasGap} = 1`, isOfStatus)));
   // A merchant's reference and a buyer's address narrow most.
   if (trackId || email) {
     const byEmail = sql`${orders.email} = ${sql.placeholder("email")} COLLATE NOCASE`;

@@ -5,7 +5,7 @@ import type { Database, SQLQueryBindings } from "bun:sqlite";
 import type { OrderFilter } from "../../../ports/store.ts";
 import type { SearchedTerm } from "../../search-terms.ts";
 import { searched } from "../../search-terms.ts";
-import type { OrderPage } from "./order-listing.ts";
+import type { Among, OrderPage } from "./order-listing.ts";
 import type { SearchTermRows } from "./search-terms.ts";
 
 /** Rows that a term may have to be looked up by it, and orders that are compared for one page: some 10 ms each. */
@@ -14,7 +14,7 @@ const MOST_COMPARED = 5_000;
 const COMPARED_AT_ONCE = 250;
 const LAST_CHARACTER = "\u{10ffff}";
 
-export type SearchFilter = OrderFilter & { readonly search: string };
+export type SearchFilter = OrderFilter & Among & { readonly search: string; readonly hidesPeople?: true };
 
 /** A part of a statement, and the values of its parameters in their order. */
 type Sql = { readonly text: string; readonly values: readonly SQLQueryBindings[] };
@@ -25,10 +25,11 @@ type Range = { readonly platform: number; readonly end: number };
 export function searchOrders(database: Database, rows: SearchTermRows, filter: SearchFilter): OrderPage {
   const { platformId, after, search, limit } = filter;
   const platform = rows.platformOf(platformId);
-  const end = after === undefined ? Number.MAX_SAFE_INTEGER : numberOf(database, platformId, after);
+  const end =
+    after === undefined ? Number.MAX_SAFE_INTEGER : numberOf(database, filter.among ?? [platformId], after);
   if (platform === undefined || end === undefined) return { ids: [], hasMore: false };
   const range = { platform, end };
-  const alternatives = searched(search).map((terms) => rarestFirst(database, platform, terms));
+  const alternatives = searched(search, filter).map((terms) => rarestFirst(database, platform, terms));
   if (alternatives.some(({ isRare }) => !isRare))
     return compared(
       database,
@@ -43,10 +44,12 @@ export function searchOrders(database: Database, rows: SearchTermRows, filter: S
   return pageOf(read(database, range, found, filter), limit);
 }
 
-function numberOf(database: Database, platformId: string, orderId: string): number | undefined {
+function numberOf(database: Database, platformIds: readonly string[], orderId: string): number | undefined {
   return database
-    .query<{ number: number }, [string, string]>("SELECT number FROM orders WHERE id = ? AND platform_id = ?")
-    .get(orderId, platformId)?.number;
+    .query<{ number: number }, [string, string]>(
+      "SELECT number FROM orders WHERE id = ? AND platform_id IN (SELECT value FROM json_each(?))",
+    )
+    .get(orderId, JSON.stringify(platformIds))?.number;
 }
 
 function pageOf(found: readonly Found[], limit: number): OrderPage {
@@ -143,6 +146,7 @@ function read(
       ...is("status = ?", status),
       ...is("track_id = ?", trackId),
       ...is("email = ? COLLATE NOCASE", email),
+      ...(filter.hasGap ? [{ text: "has_gap = 1", values: [] }] : []),
       ...(isFound === undefined ? [] : [isFound]),
     ],
     " AND ",

@@ -11,7 +11,7 @@ import type {
   Order,
   Refund,
 } from "../../../domain/order/order.ts";
-import { amountKept, amountReserved, isOwing } from "../../../domain/order/queries.ts";
+import { amountKept, amountReserved, hasGap, isOwing } from "../../../domain/order/queries.ts";
 import type { Details } from "../../../ports/store.ts";
 import type { authorizations, eventLog, orders, refunds } from "./schema.ts";
 
@@ -61,6 +61,7 @@ export function toOrderRow(
     details: toJson(details),
     financing: toJson(order.financing),
     isOwing: isOwing(order),
+    hasGap: hasGap(order),
     adjustments: toJson(order.adjustments),
     people: toJson(order.people),
     invitations: toJson(order.invitations),

@@ -79,6 +79,7 @@ export const orders = sqliteTable("orders", {
   people: text(),
   /** A JSON list likewise; NULL until the first. */
   invitations: text(),
+  hasGap: flag().notNull(),
 });
 
 export const authorizations = sqliteTable("authorizations", {

@@ -140,6 +140,7 @@ describe("migrations", () => {
     const older = openDatabase({ path: folder.database, migrations: MIGRATIONS.slice(0, 20) });
     // Today's store writes columns that this file does not have yet.
     older.database.run("ALTER TABLE orders ADD COLUMN is_owing INTEGER NOT NULL DEFAULT 0");
+    older.database.run("ALTER TABLE orders ADD COLUMN has_gap INTEGER NOT NULL DEFAULT 0");
     older.database.run("ALTER TABLE orders ADD COLUMN adjustments TEXT");
     older.database.run("ALTER TABLE orders ADD COLUMN people TEXT");
     older.database.run("ALTER TABLE orders ADD COLUMN invitations TEXT");
@@ -153,6 +154,7 @@ describe("migrations", () => {
     const jobs = events.map(({ id }) => aJob({ kind: "deliver", subject: id }));
     await create(before, anOrder("ord_1"), { events, jobs: [...jobs, aJob()] });
     older.database.run("ALTER TABLE orders DROP COLUMN is_owing");
+    older.database.run("ALTER TABLE orders DROP COLUMN has_gap");
     older.database.run("ALTER TABLE orders DROP COLUMN adjustments");
     older.database.run("ALTER TABLE orders DROP COLUMN people");
     older.database.run("ALTER TABLE orders DROP COLUMN invitations");
