@@ -1,10 +1,8 @@
 // The application layer over one runtime: the operations of merchants, buyers and operators.
 
-import type { Platform } from "../config/config.ts";
-import type { MerchantCommand } from "../domain/order/plan.ts";
 import { SECOND } from "../domain/time.ts";
 import { recordOperatorAct } from "./audit-log.ts";
-import type { Answer, Audited } from "./contract/answer.ts";
+import type { Answer } from "./contract/answer.ts";
 import type { BuyerPages } from "./contract/buyer.ts";
 import type { CommandOptions, MerchantOrders, OrderView } from "./contract/merchant.ts";
 import type { Operations } from "./contract/operations.ts";
@@ -25,10 +23,14 @@ import {
   askBuyers,
   changeOrder,
   commandOrder,
+  confirmOrder,
   listOrders,
+  listSeen,
   nudgeInvited,
   planOrder,
   readOrderText,
+  showPlan,
+  viewOrder,
 } from "./orders/merchant-orders.ts";
 import { waitForMoney } from "./orders/wait-for-money.ts";
 import type { Watch } from "./orders/watch.ts";
@@ -169,11 +171,10 @@ function merchantOrders(runtime: Runtime, watch: Watch["watch"], patienceMs: num
 
   /** Answers when the captures, releases or refunds are done, or after a while (specification/states). */
   async function moving(
-    [platform, orderId]: readonly [Platform, string],
-    command: MerchantCommand,
-    options: CommandOptions & Audited,
+    acting: Promise<Answer<OrderView>>,
+    options: CommandOptions,
   ): Promise<Answer<OrderView>> {
-    const answer = await commandOrder(runtime, platform, orderId, command, options);
+    const answer = await acting;
     if (answer.kind !== "ok") return answer;
     const value = await waitForMoney(runtime, watch, answer.value, patienceMs);
     if (options.idempotency !== undefined && value.order.seq !== answer.value.order.seq) {
@@ -187,8 +188,13 @@ function merchantOrders(runtime: Runtime, watch: Watch["watch"], patienceMs: num
       once(options, () => createOrder(runtime, platform, draft, options)),
     readOrder: (...args) => readOrderText(runtime, ...args),
     listOrders: (filter) => listOrders(runtime, filter),
+    listSeen: (filter) => listSeen(runtime, filter),
+    viewOrder: (...args) => viewOrder(runtime, ...args),
     command: (platform, orderId, command, options) =>
-      once(options, () => moving([platform, orderId], command, options)),
+      once(options, () => moving(commandOrder(runtime, platform, orderId, command, options), options)),
+    showPlan: (...args) => showPlan(runtime, ...args),
+    confirm: (platform, orderId, command, options) =>
+      once(options, () => moving(confirmOrder(runtime, platform, orderId, command, options), options)),
     nudge: (platform, orderId, invitations, options) =>
       once(options, () => nudgeInvited(runtime, platform, orderId, invitations, options)),
     ask: (platform, orderId, among, options) =>

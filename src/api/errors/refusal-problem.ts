@@ -46,6 +46,11 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
     ({ amount }) => `This person has paid ${cents(amount)} already: send again: true if they pay once more.`,
   ],
 
+  orderChanged: [
+    409,
+    "The order has changed since this plan was shown: look at the new plan and confirm it.",
+  ],
+
   orderAlreadyCompleted: [409, ({ status }) => `This comes too late. ${stands(status)}`],
   orderAlreadyCancelled: [409, ({ status }) => `This comes too late. ${stands(status)}`],
   orderNotCompleted: [409, ({ status }) => `Only captured money can be refunded. ${stands(status)}`],

@@ -24,6 +24,8 @@ export type ApiRefusal =
   | { readonly code: "paidBefore"; readonly amount: number }
   /** The captain has seen another plan than the one they would agree to now. */
   | { readonly code: "idempotencyKeyReused" }
+  /** A person has confirmed a plan that was made before the order's latest domain event. */
+  | { readonly code: "orderChanged" }
   | { readonly code: "idempotencyKeyInUse" }
   /** `message` follows `dueDate` in a sentence. */
   | { readonly code: "dueDateInvalid"; readonly message: string }

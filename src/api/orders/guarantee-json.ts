@@ -1,8 +1,8 @@
 // Guarantee and waivers in an order's answer; nothing where neither was agreed in so many words.
 
-import { amountPledged, pledgeOf, usesGuarantee } from "../../domain/order/guarantee.ts";
+import { amountSecured, pledgeOf, usesGuarantee } from "../../domain/order/guarantee.ts";
 import type { Authorization, Order } from "../../domain/order/order.ts";
-import { amountConfirmed, amountUnpaid, amountWaived, hasPaid, isOpen } from "../../domain/order/queries.ts";
+import { amountUnpaid, amountWaived, isOpen } from "../../domain/order/queries.ts";
 
 function isShown(order: Order): boolean {
   return order.ux !== "single" && usesGuarantee(order);
@@ -12,12 +12,11 @@ function isShown(order: Order): boolean {
 export function guaranteeFields(order: Order) {
   if (!isShown(order)) return {};
   const { guarantee, guarantors, minAmount } = order.terms;
-  const covered = Math.min(amountUnpaid(order), amountPledged(order, hasPaid));
   return {
     guarantee: guarantee === undefined ? undefined : { amount: guarantee },
     guarantors,
     minAmount,
-    amountSecured: amountConfirmed(order) + Math.max(0, covered),
+    amountSecured: amountSecured(order),
     amountWaived: amountWaived(order),
   };
 }

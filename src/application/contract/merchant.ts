@@ -6,7 +6,15 @@ import type { OrderToShow } from "../../api/orders/order-json.ts";
 import type { Platform } from "../../config/config.ts";
 import type { Among } from "../../domain/order/commands.ts";
 import type { CommandPlan, MerchantCommand } from "../../domain/order/plan.ts";
-import type { IdempotencyKey, OrderFilter, OrderPage, StoredAnswer, StoredOrder } from "../../ports/store.ts";
+import type { PlannedPerson } from "../../domain/order/planned-people.ts";
+import type {
+  IdempotencyKey,
+  OrderFilter,
+  OrderPage,
+  SeenOrders,
+  StoredAnswer,
+  StoredOrder,
+} from "../../ports/store.ts";
 import type { Answer, Audited } from "./answer.ts";
 
 /** An order with everything that its JSON needs. */
@@ -14,6 +22,26 @@ export type OrderView = StoredOrder & OrderToShow;
 
 /** An order as it stands, and what a command would move. */
 export type PlannedOrder = { readonly view: OrderView; readonly plan: CommandPlan };
+
+/**
+ * What a command would do to each person, shown before it is confirmed. `seq` is the number of the order's latest domain
+ * event, with all that time had made due by then: while it is the same, the command does exactly this.
+ */
+export type ShownPlan = PlannedOrder & {
+  readonly seq: number;
+  readonly people: readonly PlannedPerson[];
+  /** What is due in all, in minor units. */
+  readonly due: { readonly before: number; readonly after: number };
+};
+
+/** A command whose plan was shown. */
+export type ConfirmedOptions = CommandOptions &
+  Audited & {
+    /** The `seq` of the plan. */
+    readonly ifSeq: number;
+    /** What the plan refunds, for the audit row. */
+    readonly refunds?: number;
+  };
 
 /**
  * The fields of an order that a shop may change: `null` clears, an absent field stays as it is.
@@ -36,6 +64,10 @@ export type MerchantOrders = {
    */
   readOrder(platform: Platform, orderId: string): string | undefined | Promise<string | undefined>;
   listOrders(filter: OrderFilter): Promise<OrderViews>;
+  /** The same over several platforms. */
+  listSeen(filter: SeenOrders): Promise<OrderViews>;
+  /** The settled view of an order of one of these platforms. */
+  viewOrder(platformIds: readonly string[], orderId: string): Promise<OrderView | undefined>;
   /** Answers when the money that it moves has moved, or after a while (specification/states). */
   command(
     platform: Platform,
@@ -56,6 +88,15 @@ export type MerchantOrders = {
     orderId: string,
     among: Among,
     options: CommandOptions & Audited,
+  ): Promise<Answer<OrderView>>;
+  /** What a command would do, by person. What time has made due is saved. */
+  showPlan(platform: Platform, orderId: string, command: MerchantCommand): Promise<Answer<ShownPlan>>;
+  /** The same as `command`, if the order is still as it was when the plan was shown; else `orderChanged`. */
+  confirm(
+    platform: Platform,
+    orderId: string,
+    command: MerchantCommand,
+    options: ConfirmedOptions,
   ): Promise<Answer<OrderView>>;
   changeOrder(
     platform: Platform,

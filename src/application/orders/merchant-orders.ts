@@ -3,20 +3,25 @@
 
 import { MAX_METADATA } from "../../api/decode/field.ts";
 import type { OrderDetails } from "../../api/orders/details.ts";
+import { withoutAbsent } from "../../api/orders/details.ts";
 import type { Platform } from "../../config/config.ts";
 import type { Among } from "../../domain/order/commands.ts";
 import type { MerchantCommand } from "../../domain/order/plan.ts";
 import { planOf } from "../../domain/order/plan.ts";
+import { plannedPeople } from "../../domain/order/planned-people.ts";
+import { amountDue } from "../../domain/order/queries.ts";
 import type { AuditedAct } from "../../ports/audit-log.ts";
-import type { OrderFilter, Outcome, StoredOrder } from "../../ports/store.ts";
+import type { OrderFilter, OrderPage, Outcome, SeenOrders, StoredOrder } from "../../ports/store.ts";
 import { changeAct, commandAct, nudgeAct, withRefusal } from "../audit-log.ts";
 import type { Answer, Audited } from "../contract/answer.ts";
 import type {
   CommandOptions,
+  ConfirmedOptions,
   OrderChange,
   OrderView,
   OrderViews,
   PlannedOrder,
+  ShownPlan,
 } from "../contract/merchant.ts";
 import { newId } from "../ids.ts";
 import { nudging } from "../invitations/inviting.ts";
@@ -29,13 +34,22 @@ import { prepareSteps } from "./transition.ts";
 import { caughtUp, detailsOf, viewOf } from "./view.ts";
 
 /** The settled view of one of the platform's orders. */
-export async function readOrder(
+export function readOrder(
   runtime: Runtime,
-  platform: Platform,
+  { id }: Platform,
+  orderId: string,
+): Promise<OrderView | undefined> {
+  return viewOrder(runtime, [id], orderId);
+}
+
+/** The settled view of an order of one of these platforms. */
+export async function viewOrder(
+  runtime: Runtime,
+  platformIds: readonly string[],
   orderId: string,
 ): Promise<OrderView | undefined> {
   const stored = await runtime.store.read(orderId);
-  if (stored?.order.platformId !== platform.id) return undefined;
+  if (stored === undefined || !platformIds.includes(stored.order.platformId)) return undefined;
   return viewOf(runtime, caughtUp(runtime, stored));
 }
 
@@ -50,7 +64,15 @@ export function readOrderText(
 }
 
 export async function listOrders(runtime: Runtime, filter: OrderFilter): Promise<OrderViews> {
-  const { orders, ...page } = await runtime.store.list(filter);
+  return viewsOf(runtime, await runtime.store.list(filter));
+}
+
+/** Of several platforms. */
+export async function listSeen(runtime: Runtime, filter: SeenOrders): Promise<OrderViews> {
+  return viewsOf(runtime, await runtime.store.listSeen(filter));
+}
+
+function viewsOf(runtime: Runtime, { orders, ...page }: OrderPage): OrderViews {
   return { orders: orders.map((stored) => viewOf(runtime, caughtUp(runtime, stored))), ...page };
 }
 
@@ -65,6 +87,51 @@ export async function planOrder(
   if (view === undefined) return refused({ code: "orderNotFound" });
   const plan = planOf(view.order, command, runtime.now());
   return "code" in plan ? refused(plan) : { kind: "ok", value: { view, plan }, warnings: [] };
+}
+
+/** The same by person. What time has made due is saved with it, so that `seq` numbers a state that is stored. */
+export async function showPlan(
+  runtime: Runtime,
+  platform: Platform,
+  orderId: string,
+  command: MerchantCommand,
+): Promise<Answer<ShownPlan>> {
+  const { now, step, planned } = prepareSteps(runtime, orderId);
+  const updated = await runtime.store.update(
+    orderId,
+    (found): Outcome<Answer<ShownPlan>> => {
+      if (found?.order.platformId !== platform.id) return { value: refused({ code: "orderNotFound" }) };
+      const { stored, saving } = step(platform, found, { command: { kind: "catchUp" } });
+      const outcome = planned(stored.order, command);
+      if ("code" in outcome) return { value: refused(outcome), ...saving };
+      const { before, after, plan } = outcome;
+      const value: ShownPlan = {
+        view: viewOf(runtime, stored),
+        plan,
+        seq: stored.order.seq,
+        people: plannedPeople(outcome, now),
+        due: { before: amountDue(before), after: amountDue(after) },
+      };
+      return { value: { kind: "ok", value, warnings: [] }, ...saving };
+    },
+    { now, audit: "none" },
+  );
+  if (updated.kind !== "done") throw new Error("a plan has no idempotency key");
+  return updated.value;
+}
+
+/** Gives a command to one of the platform's orders, if it is as it was when the command's plan was shown. */
+export function confirmOrder(
+  runtime: Runtime,
+  platform: Platform,
+  orderId: string,
+  command: MerchantCommand,
+  options: ConfirmedOptions,
+): Promise<Answer<OrderView>> {
+  const { ifSeq, refunds: amount, by } = options;
+  const audited = commandAct(by, command);
+  const audit = { ...audited, parameters: { ...audited.parameters, ...withoutAbsent({ amount }) } };
+  return actOnOrder(runtime, platform, orderId, { act: () => ({ command }), audit, ifSeq }, options);
 }
 
 /** Gives a command to one of the platform's orders. */
@@ -157,6 +224,8 @@ function withoutNull<T extends object>(record: T): WithoutNull<T> {
 type Acting = {
   readonly act: (found: StoredOrder) => Act | Refused;
   readonly audit: AuditedAct;
+  /** The number of the latest domain event that the act is meant to follow; absent: any. */
+  readonly ifSeq?: number;
 };
 
 function actOnOrder(
@@ -174,14 +243,17 @@ async function carryOut(
   runtime: Runtime,
   platform: Platform,
   orderId: string,
-  { act, audit }: Acting,
+  { act, audit, ifSeq }: Acting,
   options: CommandOptions,
 ): Promise<Answer<OrderView>> {
-  const { now, step } = prepareSteps(runtime, orderId);
+  const { now, step, present } = prepareSteps(runtime, orderId);
   const updated = await runtime.store.update(
     orderId,
     (found): Outcome<Answer<OrderView>> => {
       if (found?.order.platformId !== platform.id) return { value: refused({ code: "orderNotFound" }) };
+      // The stored number names one history; the present one tells that time has added nothing to it.
+      if (ifSeq !== undefined && [found.order.seq, present(found).seq].some((seq) => seq !== ifSeq))
+        return { value: refused({ code: "orderChanged" }) };
       const asked = act(found);
       if ("kind" in asked) return { value: asked };
       const { stored, refusal, saving } = step(platform, found, asked);

@@ -5,6 +5,8 @@ import type { OrderDetails } from "../../api/orders/details.ts";
 import type { Platform } from "../../config/config.ts";
 import type { Command } from "../../domain/order/commands.ts";
 import type { Order } from "../../domain/order/order.ts";
+import type { MerchantCommand, Planned } from "../../domain/order/plan.ts";
+import { plannedOf } from "../../domain/order/plan.ts";
 import type { Refusal } from "../../domain/order/refusal.ts";
 import { catchUp, handleCommand } from "../../domain/order/transition.ts";
 import type { Invited } from "../../ports/invitations.ts";
@@ -41,6 +43,8 @@ export type Steps = {
   step(platform: Platform, found: StoredOrder, act: Act): Step;
   /** The order as a command finds it: with all that time has made due. */
   present(found: StoredOrder): Order;
+  /** The dry run of a command that is given to the order now. */
+  planned(order: Order, command: MerchantCommand): Planned | Refusal;
 };
 
 /**
@@ -54,6 +58,7 @@ export function prepareSteps(runtime: Runtime, orderId: string): Steps {
   return {
     now,
     present: ({ order }) => catchUp(order, now, holdsTimers).order,
+    planned: (order, command) => plannedOf(order, command, now, holdsTimers),
     step(platform, found, act) {
       const { refusal, foundSeq, ...transition } = handleCommand(found.order, act.command, now, holdsTimers);
       const { command: _, ...asked } = act;

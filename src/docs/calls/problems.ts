@@ -50,6 +50,7 @@ const REFUSALS: { readonly [C in RefusalCode]: Omit<Extract<ApiRefusal, { readon
   paymentUnderWay: {},
   offerNotAvailable: {},
   planChanged: {},
+  orderChanged: {},
   chargeUnderWay: {},
   disputeUnderWay: {},
   deadlineNotFound: {},

@@ -4,7 +4,16 @@
 import { sum } from "../money/money.ts";
 import type { OrderEvent } from "./events.ts";
 import type { Authorization, Order, Units } from "./order.ts";
-import { amountDue, amountOptional, amountUnpaid, captainOf, counts, priceOf } from "./queries.ts";
+import {
+  amountConfirmed,
+  amountDue,
+  amountOptional,
+  amountUnpaid,
+  captainOf,
+  counts,
+  hasPaid,
+  priceOf,
+} from "./queries.ts";
 
 /** In minor units: as agreed, else everything in `direct`, nothing in `standard`. */
 export function guaranteed(order: Order): number {
@@ -38,6 +47,12 @@ export function mayCover(order: Order, authorization: Authorization): boolean {
 /** The pledges of these payments together. */
 export function amountPledged(order: Order, isMeant: (authorization: Authorization) => boolean): number {
   return sum(order.authorizations.filter(isMeant).map((authorization) => pledgeOf(order, authorization)));
+}
+
+/** Shares, and what pledges cover of the rest. */
+export function amountSecured(order: Order): number {
+  const covered = Math.min(amountUnpaid(order), amountPledged(order, hasPaid));
+  return amountConfirmed(order) + Math.max(0, covered);
 }
 
 /** The captain's hold counts, enough is taken, and pledges cover all that is unpaid: the order goes ahead. */

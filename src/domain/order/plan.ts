@@ -8,6 +8,7 @@ import type { Command } from "./commands.ts";
 import type { Authorization, Order, Refund } from "./order.ts";
 import { isEnded, refundsOf } from "./queries.ts";
 import type { Refusal } from "./refusal.ts";
+import type { HoldsTimers } from "./transition.ts";
 import { catchUp, handleCommand, timerAt } from "./transition.ts";
 
 /** A command that moves money, or would by its dry run. */
@@ -34,13 +35,27 @@ export type CommandPlan = {
  * followed to the order's due date: in `direct` to the captures it then makes, in `standard` to the release of all.
  */
 export function planOf(order: Order, command: MerchantCommand, now: number): CommandPlan | Refusal {
-  const before = catchUp(order, now).order;
-  const { order: commanded, refusal } = handleCommand(before, command, now);
+  const planned = plannedOf(order, command, now);
+  return "code" in planned ? planned : planned.plan;
+}
+
+/** The order as the command finds and leaves it, and the plan between the two. */
+export type Planned = { readonly before: Order; readonly after: Order; readonly plan: CommandPlan };
+
+/** `holdsTimers`: as for the command itself; until its end no timer waits. */
+export function plannedOf(
+  order: Order,
+  command: MerchantCommand,
+  now: number,
+  holdsTimers?: HoldsTimers,
+): Planned | Refusal {
+  const before = catchUp(order, now, holdsTimers).order;
+  const { order: commanded, refusal } = handleCommand(before, command, now, holdsTimers);
   if (refusal !== undefined) return refusal;
   const after = command.kind === "commit" ? decided(commanded) : commanded;
   const moves = after.authorizations.flatMap((authorization) => moveOf(authorization, before, after) ?? []);
   const financing = plannedFinancing(before, refunded(after, now));
-  return financing === undefined ? { moves } : { moves, financing };
+  return { before, after, plan: { moves, ...(financing && { financing }) } };
 }
 
 /** All refunds under way have arrived. */
@@ -51,8 +66,8 @@ function refunded(order: Order, now: number): Order {
   return order.financing === undefined ? order : pending.reduce(arrives, order);
 }
 
-/** The order once its captures are decided or it has ended without captures. */
-function decided(order: Order): Order {
+/** The order once its captures are decided or it has ended without captures, if no further buyer pays. */
+export function decided(order: Order): Order {
   let current = order;
   while (current.capturesDecidedAt === undefined && !isEnded(current)) {
     const next = timerAt(current);

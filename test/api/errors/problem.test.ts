@@ -57,6 +57,7 @@ const REFUSALS: { readonly [C in ApiRefusal["code"]]: Row<C> } = {
   paymentUnderWay: [{}, 409, /under way/],
   offerNotAvailable: [{}, 409, /pay in full/],
   planChanged: [{}, 409, /look at the new one/],
+  orderChanged: [{}, 409, /look at the new plan/],
   chargeUnderWay: [{}, 409, /charge .* is under way/],
   disputeUnderWay: [{}, 409, /bank disputes/],
   deadlineNotFound: [{}, 404, /^This order has no such deadline, or nothing to pay later\.$/],

@@ -8,9 +8,9 @@ import type { MerchantCommand } from "../../../src/domain/order/plan.ts";
 import { planOf } from "../../../src/domain/order/plan.ts";
 import { handleCommand } from "../../../src/domain/order/transition.ts";
 import { answered, livedOut } from "../../support/domain/accept.ts";
+import { anyMerchantCommands } from "../../support/domain/merchant-commands.ts";
 import { challenged } from "../../support/domain/provider-answers.ts";
-import type { RandomSource } from "../../support/domain/random.ts";
-import { anyOf, onceIn, seeded } from "../../support/domain/random.ts";
+import { seeded } from "../../support/domain/random.ts";
 import { randomLife } from "../../support/domain/random-life.ts";
 import type { Scenario } from "../../support/domain/scenario.ts";
 import {
@@ -165,22 +165,6 @@ function ledgerEntriesFrom(start: Order, orderEvents: ReturnType<typeof handleCo
   });
 }
 
-/** Some commit, cancel, refund and waiver for this order. */
-function anyPlanned(
-  { authorizations, amount: whole }: Order,
-  random: RandomSource,
-): readonly MerchantCommand[] {
-  const authorizationId = anyOf(random, authorizations)?.id;
-  const about = authorizationId === undefined || onceIn(random, 2) ? {} : { authorizationId };
-  const part = onceIn(random, 2) ? {} : { amount: 1 + random(whole) };
-  return [
-    { ...commit, ...part },
-    { ...cancel, ...about },
-    { ...refund, ...about, ...part },
-    { kind: "waive", ...part },
-  ];
-}
-
 /** Whether something moved; the plan and what moved are compared, refusals too. */
 function comparePlanned(start: Order, command: MerchantCommand, now: number): boolean {
   const planned = planOf(start, command, now);
@@ -202,7 +186,7 @@ test("law: what is planned is what then moves, in random lives", () => {
     if (last === undefined) throw new Error("a life has moments");
     // Nothing of before is under way, so that all that moves is the command's doing.
     const { order: start } = answered({ order: last.order, orderEvents: [] }, last.now);
-    for (const command of anyPlanned(start, random))
+    for (const command of anyMerchantCommands(start, random))
       if (comparePlanned(start, command, last.now)) moved[command.kind] += 1;
   }
   const { waive, ...others } = moved;

@@ -57,6 +57,7 @@ const ELSEWHERE: readonly ProblemCode[] = [
   "moduleRequired",
   "offerNotAvailable",
   "planChanged",
+  "orderChanged",
   "deadlineNotFound",
   "deadlineNotOwed",
   "deadlineBelowMinimum",

@@ -171,11 +171,19 @@ export const merchant: MerchantOrders = {
   readOrder: async (asking, id) =>
     id === ORDER && asking.id === FIRST?.id ? JSON.stringify(orderJson(view)) : undefined,
   listOrders: async () => ({ orders: [], hasMore: false }),
+  listSeen: async () => ({ orders: [], hasMore: false }),
+  viewOrder: async () => view,
   command: async () => ({ kind: "ok", value: view, warnings: [] }),
   nudge: async () => ({ kind: "ok", value: view, warnings: [] }),
   ask: async () => ({ kind: "ok", value: view, warnings: [] }),
   changeOrder: async () => ({ kind: "ok", value: view, warnings: [] }),
   plan: async () => ({ kind: "ok", value: { view, plan: { moves: [] } }, warnings: [] }),
+  showPlan: async () => ({
+    kind: "ok",
+    value: { view, plan: { moves: [] }, seq: 1, people: [], due: { before: 1, after: 1 } },
+    warnings: [],
+  }),
+  confirm: async () => ({ kind: "ok", value: view, warnings: [] }),
 };
 
 const buyer: Omit<BuyerPages, "openPage"> = {
