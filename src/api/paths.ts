@@ -124,6 +124,8 @@ export const DASHBOARD = {
   signIn: "/dashboard/sign-in",
   /** Of an invitation, or of the sandbox's one-time link; the token is the fragment. */
   enter: "/dashboard/enter",
+  orders: "/dashboard/orders",
+  order: "/dashboard/orders/:id",
   people: "/dashboard/people",
   audit: "/dashboard/audit",
 } as const;
@@ -146,6 +148,11 @@ export const DASHBOARD_API = {
   role: "/dashboard/api/members/role",
   removeMember: "/dashboard/api/members/remove",
   audit: "/dashboard/api/audit",
+  orders: "/dashboard/api/orders",
+  order: "/dashboard/api/orders/:id",
+  plan: "/dashboard/api/orders/:id/plan",
+  act: "/dashboard/api/orders/:id/act",
+  stream: "/dashboard/api/stream",
 } as const;
 
 /** Paths that web clients ask for by themselves. */

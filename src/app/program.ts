@@ -94,7 +94,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   const seen: Seen = {};
   const observed = { seen: () => seen, warnings: warnings.latest };
   const application = createApplication(runtime, options.patienceMs);
-  const dashboard = createDashboard({ config, store, now, elapsed: onlyForward(now), random });
+  const dashboard = createDashboard({ config, store, application, now, elapsed: onlyForward(now), random });
   const http: Http = createHttp({
     config,
     application,
@@ -107,7 +107,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     ...docsValues(options),
     hasRoom,
     onUntrustedProxy: (untrustedProxy) => void Object.assign(seen, { untrustedProxy }),
-    members: dashboard?.guard,
+    ...(dashboard && { members: dashboard.guard, onStop: dashboard.closeStreams }),
     extraRoutes: [
       ...(dashboard?.routes ?? []),
       ...operatorRoutes({ ...application, members: dashboard?.members }, operator.token, observed),

@@ -224,6 +224,8 @@ export type DashboardConfig = {
   readonly ageMs: number;
   /** How long rows of the audit log are kept. */
   readonly keepAuditMs: number;
+  /** What one support member may refund in any 24 hours, per platform. Minor units. */
+  readonly supportRefundMax: number;
 };
 
 export type Config = {

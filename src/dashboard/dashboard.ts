@@ -1,6 +1,7 @@
 // Dashboard of the merchant's own people: its routes, the guard of its sessions, and the acts on members that commands do too.
 
 import { DASHBOARD } from "../api/paths.ts";
+import type { Application } from "../application/contract.ts";
 import type { Config } from "../config/config.ts";
 import type { Route } from "../http/pipeline/route.ts";
 import type { MemberGuard } from "../http/pipeline/signed-in.ts";
@@ -9,11 +10,16 @@ import type { MemberStore } from "../ports/members.ts";
 import { createChallenges } from "./challenges.ts";
 import type { Members } from "./members.ts";
 import { createMembers } from "./members.ts";
+import { createOrderActs } from "./orders/acts.ts";
+import { createLiveChanges } from "./orders/live-changes.ts";
+import type { TimelineStore } from "./orders/timeline.ts";
 import { createPasskeys } from "./passkeys.ts";
 import { createSignInCount } from "./routes/answers.ts";
 import { auditRoute } from "./routes/audit.ts";
+import { orderRoutes } from "./routes/orders.ts";
 import { peopleRoutes } from "./routes/people.ts";
 import { signInRoutes } from "./routes/sign-in.ts";
+import { streamRoute } from "./routes/stream.ts";
 import { createSandboxEntry } from "./sandbox-entry.ts";
 import { cookieOf, createSessions } from "./sessions.ts";
 import { createSignIn } from "./sign-in.ts";
@@ -25,11 +31,16 @@ export type Dashboard = {
   readonly routes: readonly Route[];
   /** Only in a sandbox: signs whoever opens it in as the owner, once. */
   readonly oneTimeLink: string | undefined;
+  /** Ends its live streams: a server that stops does not wait for them. */
+  closeStreams(): void;
 };
 
 export type DashboardOptions = {
   readonly config: Config;
-  readonly store: MemberStore & Pick<AuditKeeping, "auditRows">;
+  readonly store: MemberStore & TimelineStore & Pick<AuditKeeping, "auditRows" | "recordAct">;
+  readonly application: Pick<Application, "merchant"> & {
+    readonly operations: Pick<Application["operations"], "watch">;
+  };
   readonly now: () => number;
   /** In ms, of a monotonic clock. */
   readonly elapsed: () => number;
@@ -39,14 +50,18 @@ export type DashboardOptions = {
 /** Undefined without the configuration's table: then there is no route of it. */
 export function createDashboard({
   config,
-  store,
+  store: given,
+  application: { merchant, operations },
   now,
   elapsed,
   random,
 }: DashboardOptions): Dashboard | undefined {
   const { dashboard, mode } = config;
   if (dashboard === undefined) return undefined;
-  const { url } = dashboard;
+  const { url, supportRefundMax } = dashboard;
+  const live = createLiveChanges();
+  operations.watch(({ order }) => live.changed(order));
+  const store = watchedMembers(given, () => void live.recheck());
   const sandbox = mode === "sandbox" ? createSandboxEntry(dashboard, now, random) : undefined;
   const guard = createSessions({ store, config: dashboard, now, sandbox });
   const platformIds = () => config.platforms.map(({ id }) => id);
@@ -65,7 +80,25 @@ export function createDashboard({
       }),
       ...peopleRoutes({ members, guard, now, platforms: () => config.platforms }),
       auditRoute(store),
+      ...orderRoutes({
+        ...{ merchant, store, config, now },
+        acts: createOrderActs({ merchant, store, now, supportRefundMax }),
+      }),
+      streamRoute(live, guard),
     ],
     oneTimeLink: sandbox && `${url}${DASHBOARD.enter}#${sandbox.token}`,
+    closeStreams: () => live.closeAll(),
+  };
+}
+
+/** The same store, which says when members have changed: a session may be over. */
+function watchedMembers<S extends Pick<MemberStore, "changeMembers">>(store: S, onChange: () => void): S {
+  return {
+    ...store,
+    async changeMembers(...args: Parameters<MemberStore["changeMembers"]>) {
+      const value = await store.changeMembers(...args);
+      onChange();
+      return value;
+    },
   };
 }

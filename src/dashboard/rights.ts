@@ -38,3 +38,9 @@ export function hasRight(roles: Roles, right: Right): boolean {
   const platforms = platformsWith(roles, right);
   return platforms === "all" || platforms.length > 0;
 }
+
+/** Whether they have it on this platform. */
+export function hasRightOn(roles: Roles, right: Right, platformId: string): boolean {
+  const platforms = platformsWith(roles, right);
+  return platforms === "all" || platforms.includes(platformId);
+}

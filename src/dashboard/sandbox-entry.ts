@@ -20,6 +20,8 @@ export type SandboxEntry = {
   readonly token: string;
   /** The session of a request, by its token or its place. */
   open(request: Request, address: string | undefined, token: string | undefined): SignedIn | undefined;
+  /** The session of a token, without a use of it; of its own machine's requests it is always open. */
+  look(token: string | undefined): SignedIn | undefined;
   /** A session's token for the link's, the first time. */
   enter(token: string): string | undefined;
   /** Whether there was such a session, which is over now. */
@@ -43,6 +45,15 @@ export function createSandboxEntry(config: DashboardConfig, now: () => number, r
       }
       found.usedAt = now();
       return { ...OWNER, sessionId: id };
+    },
+    look(given) {
+      const id = given === undefined ? "sandbox" : hashOf(given);
+      const found = sessions.get(id);
+      const isOpen =
+        found === undefined
+          ? given === undefined
+          : !isOver({ id, passkeyId: "", passkeyAt: 0, ...found }, config, now());
+      return isOpen ? { ...OWNER, sessionId: id } : undefined;
     },
     enter(given) {
       if (isUsed || hashOf(given) !== hashOf(token)) return undefined;

@@ -24,9 +24,13 @@ export type SessionsOptions = {
 export function createSessions({ store, config, now, sandbox }: SessionsOptions): MemberGuard {
   const cookie = cookieOf(config);
 
-  async function found(token: string): Promise<SignedIn | undefined> {
+  async function openSession(token: string): Promise<OpenSession | undefined> {
     const open = await store.session(hashOf(token));
-    if (open === undefined || isOver(open.session, config, now())) return undefined;
+    return open === undefined || isOver(open.session, config, now()) ? undefined : open;
+  }
+  async function found(token: string): Promise<SignedIn | undefined> {
+    const open = await openSession(token);
+    if (open === undefined) return undefined;
     if (now() - open.session.usedAt >= TOUCH_MS) await store.touchSession(open.session.id, now());
     return signedIn(open);
   }
@@ -37,6 +41,12 @@ export function createSessions({ store, config, now, sandbox }: SessionsOptions)
       const token = cookie.read(request);
       const member = token === undefined ? undefined : await found(token);
       return member ?? sandbox?.open(request, address, token);
+    },
+    async look(request, { isSandbox }) {
+      const token = cookie.read(request);
+      if (isSandbox) return sandbox?.look(token);
+      const open = token === undefined ? undefined : await openSession(token);
+      return open && signedIn(open);
     },
     has: hasRight,
     hasSteppedUp: ({ isSandbox, passkeyAt }) => isSandbox === true || now() - passkeyAt < STEP_UP_MS,

@@ -91,6 +91,8 @@ export type HttpOptions = {
   readonly members?: MemberGuard | undefined;
   /** The dashboard's own routes, and the sandbox's own pages. */
   readonly extraRoutes?: readonly Route[];
+  /** Called before the stop waits for requests in flight: ends streams. */
+  readonly onStop?: () => void;
   /** The deadline of a response (F28); 25 s, shorter in some tests. */
   readonly deadlineMs?: number;
 };
@@ -166,6 +168,7 @@ export function createHttp(options: HttpOptions): Http {
     async stop() {
       isStopping = true;
       events.closeAll();
+      options.onStop?.();
       await server?.stop();
     },
     handle: async (request) => answer(request),

@@ -31,6 +31,7 @@ describe("what is read", () => {
         idleMs: HOUR,
         ageMs: 12 * HOUR,
         keepAuditMs: 400 * 24 * HOUR,
+        supportRefundMax: 0,
       },
     });
     expect(platforms).toHaveLength(1);
@@ -76,6 +77,7 @@ url = "https://Desk.Test/"
 idle_minutes = 30
 session_hours = 8
 audit_days = 90
+support_refund_max = 5_000
 ${platformText(`
 public_keys = ["${PUBLIC_KEY}"]
 currencies = ["JPY", "EUR"]
@@ -128,6 +130,7 @@ delay_minutes = 1
         idleMs: HOUR / 2,
         ageMs: 8 * HOUR,
         keepAuditMs: 90 * 24 * HOUR,
+        supportRefundMax: 5_000,
       },
       limits: { requestsPerAddress: 0, failedPaymentsPerPage: 3, failedPaymentsPerAddress: 7 },
       platforms: [

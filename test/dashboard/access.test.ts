@@ -112,7 +112,7 @@ test("the sandbox's one-time link signs in as the owner, once", async () => {
 
 test("a dashboard with a host of its own shares no route with the other", async () => {
   const url = "https://dashboard.example";
-  const dashboard = { url, idleMs: 60_000, ageMs: 60_000, keepAuditMs: 60_000 };
+  const dashboard = { url, idleMs: 60_000, ageMs: 60_000, keepAuditMs: 60_000, supportRefundMax: 0 };
   const other = await startDashboard({ config: { dashboard, publicUrl: "https://pay.example" } });
   const at = async (host: string, path: string) => (await other.api("GET", path, undefined, { host })).status;
   expect(await at("dashboard.example", DASHBOARD_API.session)).toBe(401);

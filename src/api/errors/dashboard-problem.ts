@@ -3,6 +3,11 @@
 const PROBLEMS = {
   notSignedIn: [401, "Sign in first."],
   rightMissing: [403, "Your role does not allow this. An owner can change it."],
+  refundLimit: [
+    403,
+    "This would be more than you may refund in 24 hours. A manager or an owner can refund it.",
+  ],
+  addressesHidden: [403, "Your role shows no e-mail addresses, so you cannot search by one."],
   stepUpNeeded: [403, "Use your passkey again: this needs one used in the last 10 minutes."],
   passkeyRefused: [403, "This passkey was not accepted. Try again, or ask an owner for a new invitation."],
   tooManySignIns: [429, "Too many sign-ins from this network: try again in some minutes."],

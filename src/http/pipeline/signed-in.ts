@@ -19,6 +19,8 @@ export type MemberGuard = {
   readonly origin: string;
   /** Undefined: without a session, or with one that is over. */
   open(request: Request, address: string | undefined): Promise<SignedIn | undefined>;
+  /** The same member as they are now, without a use of their session; undefined: it is over. */
+  look(request: Request, signedIn: SignedIn): Promise<SignedIn | undefined>;
   /** Whether the role has the right on any platform. */
   has(roles: Roles, right: Right): boolean;
   hasSteppedUp(signedIn: SignedIn): boolean;

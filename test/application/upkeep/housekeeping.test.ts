@@ -74,7 +74,7 @@ test("rows of the audit log are kept for audit_days, else for 400 days, and sess
       log: () => undefined,
     } as unknown as Runtime);
   await nightOf({});
-  await nightOf({ dashboard: { url: "", idleMs: 1, ageMs: 2, keepAuditMs: 30 * DAY } });
+  await nightOf({ dashboard: { url: "", idleMs: 1, ageMs: 2, keepAuditMs: 30 * DAY, supportRefundMax: 0 } });
   expect(asked).toEqual([
     NOW - 400 * DAY,
     { usedBefore: NOW, startedBefore: NOW, now: NOW },

@@ -12,6 +12,7 @@ export const DASHBOARD_CONFIG = {
   idleMs: HOUR,
   ageMs: 12 * HOUR,
   keepAuditMs: 400 * 24 * HOUR,
+  supportRefundMax: 2_000,
 };
 
 export function startDashboard({ config, ...options }: ServiceOptions = {}): Promise<TestService> {

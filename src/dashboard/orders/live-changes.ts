@@ -1,0 +1,116 @@
+// Live changes of orders as server-sent events: `[order, seq, status]` of the platforms that a member sees, collected for a
+// moment. Open streams are counted, and each ends with its session.
+
+import type { ChangeJson } from "../../api/dashboard/order-json.ts";
+import type { Roles } from "../../domain/members/member.ts";
+import type { Order } from "../../domain/order/order.ts";
+import { hasRightOn } from "../rights.ts";
+
+const COLLECTED_MS = 500;
+/** A page that many orders have changed of is read again. */
+const MOST_CHANGES = 100;
+const MOST_PER_SESSION = 5;
+const MOST_STREAMS = 100;
+/** Shorter than the time after which an idle connection is cut off. */
+const HEARTBEAT_MS = 15_000;
+
+const OPENED = "retry: 3000\n: open\n\n";
+const HEARTBEAT = ": still here\n\n";
+const RELOAD = "event: reload\ndata:\n\n";
+
+/** The roles that the session has now; undefined: it is over. */
+export type Recheck = () => Promise<Roles | undefined>;
+export type Viewer = { readonly sessionId: string; readonly roles: Roles };
+
+export type LiveChanges = {
+  /** Undefined: too many are open, of this session or of all. */
+  open(viewer: Viewer, recheck: Recheck): ReadableStream<Uint8Array> | undefined;
+  /** Tells the streams of an order's change. */
+  changed(order: Pick<Order, "id" | "seq" | "status" | "platformId">): void;
+  /** Ends those whose session is over. */
+  recheck(): Promise<void>;
+  closeAll(): void;
+};
+
+type Stream = {
+  tell(order: Parameters<LiveChanges["changed"]>[0]): void;
+  recheck(): Promise<void>;
+  close(): void;
+};
+
+export function createLiveChanges(): LiveChanges {
+  const streams = new Map<Stream, string>();
+  const openOf = (sessionId: string) => [...streams.values()].filter((id) => id === sessionId).length;
+  return {
+    open({ sessionId, roles }, recheck) {
+      if (streams.size >= MOST_STREAMS || openOf(sessionId) >= MOST_PER_SESSION) return undefined;
+      return liveStream(roles, recheck, (stream) => {
+        streams.set(stream, sessionId);
+        return () => void streams.delete(stream);
+      });
+    },
+    changed(order) {
+      for (const stream of streams.keys()) stream.tell(order);
+    },
+    async recheck() {
+      await Promise.all([...streams.keys()].map((stream) => stream.recheck()));
+    },
+    closeAll() {
+      for (const stream of [...streams.keys()]) stream.close();
+    },
+  };
+}
+
+/** `enter` counts it, and answers how to leave. */
+function liveStream(
+  roles: Roles,
+  recheck: Recheck,
+  enter: (stream: Stream) => () => void,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let end: (() => void) | undefined;
+  return new ReadableStream({
+    start(controller) {
+      const send = (text: string) => controller.enqueue(encoder.encode(text));
+      let seen = roles;
+      let collecting: ReturnType<typeof setTimeout> | undefined;
+      const changes = new Map<string, ChangeJson>();
+
+      function flush(): void {
+        collecting = undefined;
+        send(changes.size > MOST_CHANGES ? RELOAD : `data: ${JSON.stringify([...changes.values()])}\n\n`);
+        changes.clear();
+      }
+      const stream: Stream = {
+        tell({ id, seq, status, platformId }) {
+          if (!hasRightOn(seen, "read", platformId)) return;
+          changes.set(id, [id, seq, status]);
+          collecting ??= setTimeout(flush, COLLECTED_MS);
+        },
+        async recheck() {
+          const now = await recheck().catch(() => undefined);
+          if (now === undefined) stream.close();
+          else seen = now;
+        },
+        close() {
+          if (end === undefined) return;
+          end();
+          controller.close();
+        },
+      };
+      const leave = enter(stream);
+      const heartbeat = setInterval(() => {
+        send(HEARTBEAT);
+        void stream.recheck();
+      }, HEARTBEAT_MS);
+      end = () => {
+        end = undefined;
+        leave();
+        clearInterval(heartbeat);
+        clearTimeout(collecting);
+      };
+      send(OPENED);
+    },
+    cancel: () => end?.(),
+  });
+}

@@ -1,0 +1,31 @@
+// Route of the live stream, which an open page of the dashboard listens to.
+
+import { problemForNow } from "../../api/errors/problem.ts";
+import { DASHBOARD_API } from "../../api/paths.ts";
+import { problemResponse } from "../../http/pipeline/response.ts";
+import type { Route } from "../../http/pipeline/route.ts";
+import type { MemberGuard } from "../../http/pipeline/signed-in.ts";
+import type { LiveChanges } from "../orders/live-changes.ts";
+
+const RETRY_AFTER_S = 30;
+
+const HEADERS = {
+  "Content-Type": "text/event-stream",
+  "Cache-Control": "no-store",
+  "X-Accel-Buffering": "no",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
+
+export function streamRoute(live: LiveChanges, guard: Pick<MemberGuard, "look">): Route {
+  return {
+    method: "GET",
+    path: DASHBOARD_API.stream,
+    access: "session",
+    needs: "read",
+    handle({ request, signedIn }) {
+      const stream = live.open(signedIn, async () => (await guard.look(request, signedIn))?.roles);
+      if (stream === undefined) return problemResponse(problemForNow("unavailable", RETRY_AFTER_S));
+      return { kind: "response", response: new Response(stream, { headers: HEADERS }) };
+    },
+  };
+}

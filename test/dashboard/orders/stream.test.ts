@@ -1,0 +1,114 @@
+// Live stream of changed orders: whose changes it tells, how many at once, how many streams, and that it ends with its session.
+
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { DASHBOARD_API } from "../../../src/api/paths.ts";
+import { createLiveChanges } from "../../../src/dashboard/orders/live-changes.ts";
+import type { Browser } from "../../support/dashboard/dashboard.ts";
+import { memberOf, startDashboard } from "../../support/dashboard/dashboard.ts";
+import { FIRST, SECOND } from "../../support/dashboard/orders.ts";
+import { newOrder } from "../../support/http/acts.ts";
+import type { TestService } from "../../support/service.ts";
+import { OTHER_SECRET_KEY, PUBLIC_URL } from "../../support/service.ts";
+
+let service: TestService;
+let owner: Browser;
+beforeAll(async () => {
+  service = await startDashboard();
+  owner = await memberOf(service, { email: "olga@shop.example", role: "owner" });
+});
+afterAll(() => service.stop());
+
+const OPENED = "retry: 3000\n: open\n\n";
+
+function reading(stream: ReadableStream<Uint8Array>) {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  return {
+    /** The next message; undefined: the stream has ended. */
+    next: async () => decoder.decode((await reader.read()).value) || undefined,
+    cancel: () => reader.cancel(),
+  };
+}
+
+async function listening(browser: Browser) {
+  const request = new Request(PUBLIC_URL + DASHBOARD_API.stream, { headers: { cookie: browser.cookie() } });
+  const response = await service.program.http.handle(request);
+  if (response.body === null) throw new Error("a stream has a body");
+  const stream = reading(response.body);
+  return { ...stream, response };
+}
+
+test("S2, S8: it tells id, number and status of orders on the member's platforms, collected, and nothing else", async () => {
+  const manager = await memberOf(service, { email: "max@shop.example", role: "manager", platformId: FIRST });
+  const stream = await listening(manager);
+  expect(stream.response.headers.get("content-type")).toBe("text/event-stream");
+  expect(await stream.next()).toBe(OPENED);
+  const order = await newOrder(service);
+  const headers = { authorization: OTHER_SECRET_KEY, "content-type": "application/json" };
+  await service.api("POST", "/v1/orders", { amount: 100 }, headers);
+  await service.api("POST", `/v1/orders/${order.id}/cancel`);
+  expect(await stream.next()).toBe(`data: ${JSON.stringify([[order.id, 2, "cancelled"]])}\n\n`);
+  await stream.cancel();
+});
+
+test("the open stream of a removed member ends, and so does one whose role changes or that signs out", async () => {
+  const ends: readonly ((browser: Browser, memberId: string) => Promise<unknown>)[] = [
+    (_, memberId) => owner.post(DASHBOARD_API.removeMember, { memberId }),
+    (_, memberId) => owner.post(DASHBOARD_API.role, { memberId, role: "reader" }),
+    (browser) => browser.post(DASHBOARD_API.signOut),
+  ];
+  for (const [index, end] of ends.entries()) {
+    const member = await memberOf(service, { email: `m${index}@shop.example`, role: "support" });
+    const other = await listening(owner);
+    const stream = await listening(member);
+    expect([await stream.next(), await other.next()]).toEqual([OPENED, OPENED]);
+    await end(member, (await member.get(DASHBOARD_API.session)).json.data.memberId);
+    expect(await stream.next()).toBeUndefined();
+    await newOrder(service);
+    expect(await other.next()).toStartWith("data: [[");
+    await other.cancel();
+  }
+});
+
+test("without a session there is none, and a session has at most five", async () => {
+  expect((await service.api("GET", DASHBOARD_API.stream)).status).toBe(401);
+  const open = await Promise.all(Array.from({ length: 5 }, () => listening(owner)));
+  expect((await owner.get(DASHBOARD_API.stream)).status).toBe(503);
+  await open[0]?.cancel();
+  const again = await listening(owner);
+  expect(again.response.status).toBe(200);
+  for (const { cancel } of [...open.slice(1), again]) await cancel();
+});
+
+test("in all there are at most 100 streams, and a stop ends them", async () => {
+  const live = createLiveChanges();
+  const open = (sessionId: string) =>
+    live.open({ sessionId, roles: { all: "reader" } }, async () => undefined);
+  const streams = Array.from({ length: 100 }, (_, index) => open(`s${index}`));
+  expect(streams).not.toContain(undefined);
+  expect(open("s100")).toBeUndefined();
+  live.closeAll();
+  const last = open("s100");
+  expect(last).toBeDefined();
+  live.closeAll();
+});
+
+test("more than 100 changed orders are one word: reload", async () => {
+  const live = createLiveChanges();
+  const viewer = { sessionId: "s", roles: { platforms: { [FIRST]: "reader" } } } as const;
+  const told: string[] = [];
+  for (const count of [100, 101]) {
+    const stream = live.open(viewer, async () => viewer.roles);
+    if (stream === undefined) throw new Error("there is room for one");
+    const { next, cancel } = reading(stream);
+    await next();
+    for (let index = 0; index < count; index++) {
+      live.changed({ id: `ord_${index}`, seq: 1, status: "initiated", platformId: FIRST });
+      live.changed({ id: `ord_x${index}`, seq: 1, status: "initiated", platformId: SECOND });
+    }
+    told.push((await next()) ?? "");
+    await cancel();
+  }
+  expect(JSON.parse(told[0]?.slice(6) ?? "")).toHaveLength(100);
+  expect(told[1]).toBe("event: reload\ndata:\n\n");
+});
