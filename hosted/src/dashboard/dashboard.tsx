@@ -2,6 +2,7 @@
 
 import "../../../widget/src/style/tokens.css";
 import "./dashboard.css";
+import "./record.css";
 import "./table.css";
 import { render } from "solid-js/web";
 import { reloadSoon } from "../../../widget/src/page/reload.ts";

@@ -29,6 +29,7 @@ test("an owner invited by the command registers, signs in, invites others, and s
     await screen(page, "Sign in");
     await inspect(page);
     await enterDashboard(page, link);
+    await page.getByRole("link", { name: "People" }).click();
     await screen(page, "People");
     await page.getByText("ana@shop.example: owner of all platforms").waitFor();
 
@@ -75,6 +76,7 @@ test("an invitation's link is used up, and a removed member is signed out", asyn
   await visit(dashboardVisit(service, DASHBOARD.signIn), async (page) => {
     await addAuthenticator(page);
     await enterDashboard(page, link);
+    await page.getByRole("link", { name: "People" }).click();
     await screen(page, "People");
     expect(await page.getByRole("link", { name: "Audit" }).count()).toBe(0);
     await page.goto(dashboardVisit(service, DASHBOARD.audit).url);

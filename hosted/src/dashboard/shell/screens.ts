@@ -30,6 +30,18 @@ function untilReload(): Promise<never> {
 /** In the order of the navigation; the first that a member may see is their home. */
 export const SCREENS: readonly Screen[] = [
   {
+    path: DASHBOARD.orders,
+    name: "Orders",
+    needs: "read",
+    show: part(async () => (await import("../screens/orders/orders.tsx")).Orders),
+  },
+  {
+    path: DASHBOARD.order,
+    name: "Order",
+    needs: "read",
+    show: part(async () => (await import("../screens/order/order.tsx")).OrderScreen),
+  },
+  {
     path: DASHBOARD.people,
     name: "People",
     needs: "ownSignIn",

@@ -5,8 +5,13 @@ import { DASHBOARD_API } from "../../../../src/api/paths.ts";
 
 export type Answer<T> =
   | { readonly kind: "ok"; readonly data: T; readonly next?: string }
-  /** `code` is the service's; `unreachable` when it gave no answer. */
-  | { readonly kind: "refused"; readonly code: string; readonly sentence: string };
+  /** `code` is the service's; `unreachable` when it gave no answer. `data`: what has changed since, such as a plan. */
+  | {
+      readonly kind: "refused";
+      readonly code: string;
+      readonly sentence: string;
+      readonly data?: unknown;
+    };
 
 const UNREACHABLE = {
   kind: "refused",
@@ -27,7 +32,7 @@ async function ask<T>(path: string, init?: RequestInit): Promise<Answer<T>> {
     if (path === DASHBOARD_API.session && success) setSignedOut(false);
     return success
       ? { kind: "ok", data, ...(next === undefined ? {} : { next }) }
-      : { kind: "refused", code, sentence: errors.join(" ") };
+      : { kind: "refused", code, sentence: errors.join(" "), data };
   } catch {
     return UNREACHABLE;
   }
@@ -37,7 +42,8 @@ export function get<T>(path: string): Promise<Answer<T>> {
   return ask(path);
 }
 
-export function post<T>(path: string, body: object = {}): Promise<Answer<T>> {
-  const headers = { "Content-Type": "application/json" };
+/** With a key, a repeated request is carried out once. */
+export function post<T>(path: string, body: object = {}, key?: string): Promise<Answer<T>> {
+  const headers = { "Content-Type": "application/json", ...(key && { "Idempotency-Key": key }) };
   return ask(path, { method: "POST", headers, body: JSON.stringify(body) });
 }

@@ -12,12 +12,12 @@ import { post } from "./server.ts";
 const [waiting, setWaiting] = createSignal<(isDone: boolean) => void>();
 
 /** A POST of an act: asks for the passkey where the service does, and repeats the act. */
-export async function act<T>(path: string, body?: object): Promise<Answer<T>> {
-  const answer = await post<T>(path, body);
+export async function act<T>(path: string, body?: object, key?: string): Promise<Answer<T>> {
+  const answer = await post<T>(path, body, key);
   if (answer.kind === "ok" || answer.code !== "stepUpNeeded") return answer;
   const isDone = await new Promise<boolean>((resolve) => setWaiting(() => resolve));
   setWaiting();
-  return isDone ? post<T>(path, body) : answer;
+  return isDone ? post<T>(path, body, key) : answer;
 }
 
 /** The sentence of a refusal; undefined: the passkey was accepted. */

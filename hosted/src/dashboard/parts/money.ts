@@ -1,0 +1,24 @@
+// Sums of money as a person reads and types them.
+
+import { digitsOfKnown } from "../../../../src/domain/money/money.ts";
+
+/** `amount` in minor units. */
+export function moneyText(amount: number, currency: string): string {
+  const digits = digitsOfKnown(currency);
+  const format = new Intl.NumberFormat("en-GB", {
+    style: "currency",
+    currency,
+    currencyDisplay: "code",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return format.format(amount / 10 ** digits);
+}
+
+/** Minor units; undefined: it is no sum of this currency. */
+export function typedMoney(text: string, currency: string): number | undefined {
+  const digits = digitsOfKnown(currency);
+  const [, units, decimals = ""] = /^(\d{1,9})(?:[.,](\d*))?$/.exec(text.trim()) ?? [];
+  if (units === undefined || decimals.length > digits) return undefined;
+  return Number(units + decimals.padEnd(digits, "0"));
+}

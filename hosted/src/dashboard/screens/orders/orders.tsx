@@ -1,0 +1,101 @@
+// Screen Orders: a search and filters in the address, and the orders that they find, newest first.
+
+import { createSignal, Show } from "solid-js";
+import type { ChangeJson, OrderRowJson } from "../../../../../src/api/dashboard/order-json.ts";
+import { DASHBOARD, DASHBOARD_API, pathTo } from "../../../../../src/api/paths.ts";
+import { Heading } from "../../parts/heading.tsx";
+import { moneyText } from "../../parts/money.ts";
+import { Pages } from "../../parts/pages.tsx";
+import type { Column } from "../../parts/table.tsx";
+import { Table } from "../../parts/table.tsx";
+import { Timestamp } from "../../parts/timestamp.tsx";
+import { capitalized, inWords } from "../../parts/words.ts";
+import { address } from "../../shell/address.ts";
+import { listen, NewerBar } from "../../shell/live.tsx";
+import { platformName, session } from "../../shell/session.ts";
+import { OrderSearch } from "./search.tsx";
+
+const PAGE = "50";
+
+export function Orders() {
+  const [loaded, setLoaded] = createSignal({});
+  const [latest, setLatest] = createSignal<ReadonlyMap<string, ChangeJson>>(new Map());
+  const [isNewer, setNewer] = createSignal(false);
+  listen((changes) => {
+    setNewer(true);
+    if (changes === "many") return;
+    setLatest((known) => new Map([...known, ...changes.map((change) => [change[0], change] as const)]));
+  });
+  function showLatest() {
+    setNewer(false);
+    setLatest(new Map());
+    setLoaded({});
+  }
+  const statusOf = ({ id, seq, status }: OrderRowJson) => {
+    const change = latest().get(id);
+    return change !== undefined && change[1] > seq ? change[2] : status;
+  };
+  const path = () => {
+    const query = new URLSearchParams(queryOf(address().searchParams));
+    return `${DASHBOARD_API.orders}?${query}`;
+  };
+  return (
+    <>
+      <Heading text="Orders" />
+      <OrderSearch />
+      <Show when={loaded()} keyed>
+        <Pages<OrderRowJson> path={path()}>
+          {(rows) => (
+            <Table
+              caption="Orders, newest first"
+              columns={columns(statusOf)}
+              rows={rows()}
+              empty="There is no such order."
+            />
+          )}
+        </Pages>
+      </Show>
+      <NewerBar isShown={isNewer()} sentence="Orders have changed." show={showLatest} />
+    </>
+  );
+}
+
+/** A day means from its beginning, or to its end, where the reader is. */
+function queryOf(asked: URLSearchParams): Record<string, string> {
+  const { from, to, ...filters } = Object.fromEntries(asked);
+  const startOf = (day: string, days = 0) => {
+    const start = new Date(`${day}T00:00`);
+    start.setDate(start.getDate() + days);
+    return String(start.getTime());
+  };
+  return {
+    limit: PAGE,
+    ...filters,
+    ...(from && { createdAfter: String(Number(startOf(from)) - 1) }),
+    ...(to && { createdBefore: startOf(to, 1) }),
+  };
+}
+
+function columns(statusOf: (row: OrderRowJson) => string): readonly Column<OrderRowJson>[] {
+  const all: readonly Column<OrderRowJson>[] = [
+    {
+      name: "Order",
+      cell: ({ id, trackId }) => (
+        <a href={pathTo(DASHBOARD.order, { id })}>{trackId ?? `…${id.slice(-8)}`}</a>
+      ),
+    },
+    { name: "Status", cell: (row) => <span class="status">{capitalized(inWords(statusOf(row)))}</span> },
+    { name: "Captain", cell: ({ captain }) => captain ?? "not named yet" },
+    { name: "Due", cell: ({ due, currency }) => moneyText(due, currency), isFigure: true },
+    { name: "Secured", cell: ({ secured, currency }) => moneyText(secured, currency), isFigure: true },
+    {
+      name: "Missing",
+      cell: ({ missing, currency }) => (missing === 0 ? "nothing" : moneyText(missing, currency)),
+      isFigure: true,
+    },
+    { name: "Created", cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
+    { name: "Due date", cell: ({ dueDate }) => <Timestamp at={dueDate} /> },
+  ];
+  const hasOne = (session()?.platforms.length ?? 0) <= 1;
+  return hasOne ? all : [...all, { name: "Platform", cell: ({ platformId }) => platformName(platformId) }];
+}

@@ -1,0 +1,87 @@
+// Search for orders, with filters; both stand in the address.
+
+import { createSignal, For, Show } from "solid-js";
+import type { OrderRowJson } from "../../../../../src/api/dashboard/order-json.ts";
+import { DASHBOARD } from "../../../../../src/api/paths.ts";
+import { Select } from "../../parts/fields.tsx";
+import { capitalized, inWords } from "../../parts/words.ts";
+import { address, go } from "../../shell/address.ts";
+import { hasRight, session } from "../../shell/session.ts";
+
+const STATUSES: Readonly<Record<OrderRowJson["status"], true>> = {
+  initiated: true,
+  inProgress: true,
+  confirmed: true,
+  pendingCommit: true,
+  completed: true,
+  cancelled: true,
+  refunded: true,
+};
+
+export function OrderSearch() {
+  const asked = (name: string) => address().searchParams.get(name) ?? "";
+  const isFiltered = () => [...address().searchParams.keys()].some((name) => name !== "search");
+  const [isOpen] = createSignal(isFiltered());
+  function search(form: HTMLFormElement) {
+    const given = [...new FormData(form)].flatMap(([name, value]) =>
+      String(value).trim() === "" ? [] : [[name, String(value).trim()]],
+    );
+    go(`${DASHBOARD.orders}?${new URLSearchParams(given)}`);
+  }
+  return (
+    <search class="search">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          search(event.currentTarget);
+        }}
+      >
+        <div class="search-line">
+          <label>
+            {hasRight("seeAddresses")
+              ? "Reference, id, amount, name or e-mail address"
+              : "Reference, id or amount"}
+            <input name="search" type="search" value={asked("search")} maxlength="255" autocomplete="off" />
+          </label>
+          <button type="submit" class="button">
+            Search
+          </button>
+          <a class="button plain" href={DASHBOARD.orders}>
+            Show all
+          </a>
+        </div>
+        <details open={isOpen()}>
+          <summary>Filter</summary>
+          <div class="form columns">
+            <Select name="status" label="Status" value={asked("status")}>
+              <option value="">Any</option>
+              <For each={Object.keys(STATUSES)}>
+                {(status) => <option value={status}>{capitalized(inWords(status))}</option>}
+              </For>
+            </Select>
+            <Show when={(session()?.platforms.length ?? 0) > 1}>
+              <Select name="platform" label="Platform" value={asked("platform")}>
+                <option value="">All that you see</option>
+                <For each={session()?.platforms ?? []}>
+                  {({ id, name }) => <option value={id}>{name}</option>}
+                </For>
+              </Select>
+            </Show>
+            <label>
+              Created from
+              <input name="from" type="date" value={asked("from")} />
+            </label>
+            <label>
+              Created to
+              <input name="to" type="date" value={asked("to")} />
+            </label>
+            <label class="check">
+              <input name="gap" type="checkbox" value="true" checked={asked("gap") !== ""} />
+              Something is missing
+            </label>
+          </div>
+        </details>
+      </form>
+    </search>
+  );
+}

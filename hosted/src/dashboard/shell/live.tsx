@@ -1,0 +1,47 @@
+// Live changes of orders while a screen is open. What is shown stays where it is: a bar below offers the latest.
+
+import { createSignal, onCleanup, Show } from "solid-js";
+import type { ChangeJson } from "../../../../src/api/dashboard/order-json.ts";
+import { DASHBOARD_API } from "../../../../src/api/paths.ts";
+
+/** `many`: more have changed than are told one by one. */
+export type Changes = readonly ChangeJson[] | "many";
+
+export function listen(onChanges: (changes: Changes) => void): void {
+  const source = new EventSource(DASHBOARD_API.stream);
+  let wasOpen = false;
+  source.addEventListener("message", ({ data }) => onChanges(JSON.parse(data)));
+  source.addEventListener("reload", () => onChanges("many"));
+  // What has changed while it was closed was not told.
+  source.addEventListener("open", () => {
+    if (wasOpen) onChanges("many");
+    wasOpen = true;
+  });
+  onCleanup(() => source.close());
+}
+
+/** Whether something newer than what is shown is there; `isNew` tells of a change whether it matters here. */
+export function createNewer(isNew: (change: ChangeJson) => boolean) {
+  const [isThere, setThere] = createSignal(false);
+  listen((changes) => {
+    if (changes === "many" || changes.some(isNew)) setThere(true);
+  });
+  return { isThere, seen: () => setThere(false) };
+}
+
+export function NewerBar(props: {
+  readonly isShown: boolean;
+  readonly sentence: string;
+  readonly show: () => void;
+}) {
+  return (
+    <div class="newer" role="status">
+      <Show when={props.isShown}>
+        <p>{props.sentence}</p>
+        <button type="button" class="button small" onClick={() => props.show()}>
+          Show the latest
+        </button>
+      </Show>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+// Orders in the dashboard: found, read and refunded in part by keyboard alone, and changes that come in while they are read.
+
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { DASHBOARD } from "../../../src/api/paths.ts";
+import type { Stage } from "../../support/binary/shop.ts";
+import { openStage, payWith } from "../../support/binary/shop.ts";
+import { phone, screenshot, visit } from "../../support/browser/browser.ts";
+import { cards } from "../../support/browser/buyer.ts";
+import { dashboardVisit, screen } from "../../support/browser/dashboard.ts";
+import { inspect } from "../../support/browser/inspection.ts";
+import { tabTo, typeInto } from "../../support/browser/keyboard.ts";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const BOB = { email: "bob@example.com", firstName: "Bob", lastName: "Moreau" };
+
+/** An order of 100.00 of which Ana has 60.00, and if it is to be paid, Bob 40.00. */
+const shared = async (trackId: string, isPaid: boolean) => {
+  const { shop } = stage;
+  const items = [{ name: "Cabin by the lake", amount: 10_000 }];
+  const order = await shop.order({ amount: 10_000, trackId, items });
+  await payWith(order.redirectUrl, cards.good, { amount: 6_000 });
+  if (!isPaid) return order;
+  const { shareUrl } = await shop.read(order.id);
+  await payWith(shareUrl, cards.good, { ...BOB, amount: 4_000 });
+  return shop.untilStatus(order.id, "completed");
+};
+
+const pressed = async (page: Page, role: "button" | "link", name: string) => {
+  await tabTo(page, page.getByRole(role, { name, exact: true }));
+  await page.keyboard.press("Enter");
+};
+
+test("a part is refunded by keyboard alone, after its plan was shown by person", async () => {
+  const { id } = await shared("cart-41", true);
+  await visit(dashboardVisit(stage.service, DASHBOARD.orders), async (page) => {
+    await screen(page, "Orders");
+    await typeInto(page, "Reference, id, amount, name or e-mail address", "bob@example.com");
+    await page.keyboard.press("Enter");
+    await page.getByRole("row", { name: /cart-41.*Completed.*Ana/ }).waitFor();
+    await inspect(page);
+    await pressed(page, "link", "cart-41");
+
+    await screen(page, "cart-41");
+    await page.getByRole("row", { name: /Bob Moreau.*bob@example.com.*EUR 40\.00/ }).waitFor();
+    await inspect(page);
+    await screenshot(page, "dashboard-order");
+    await pressed(page, "button", "Refund");
+    await page.getByLabel("Amount to refund in EUR").waitFor();
+    await page.keyboard.type("12,345");
+    await page.keyboard.press("Enter");
+    await page.getByText("Type an amount such as EUR 12.50").waitFor();
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type("12.50");
+    await page.keyboard.press("Enter");
+
+    const plan = page.getByRole("dialog", { name: "Refund" });
+    await plan.getByRole("row", { name: /Ana.*\(captain\).*EUR 0\.00, then EUR 7\.50/ }).waitFor();
+    await plan.getByRole("row", { name: /Bob Moreau.*EUR 0\.00, then EUR 5\.00/ }).waitFor();
+    await inspect(page, { widths: [320, 1280] });
+    await screenshot(page, "dashboard-plan");
+    expect((await stage.shop.read(id)).amountRefunded).toBe(0);
+    await page.keyboard.press("Enter");
+    await page.getByText("The refund is asked for.").waitFor();
+    await page.getByRole("row", { name: /Act: Refund.*sandbox.*EUR 12\.50/ }).waitFor();
+    expect((await stage.shop.read(id)).amountRefunded).toBe(1_250);
+  });
+});
+
+test("an order that has moved on shows its new plan; a row whose order changes stays where it is", async () => {
+  const { shop, service } = stage;
+  const first = await shared("cart-42", false);
+  await shared("cart-43", false);
+  await visit(dashboardVisit(service, `${DASHBOARD.orders}?gap=true`), async (page) => {
+    const row = page.getByRole("row", { name: /cart-42.*Confirmed/ });
+    await row.waitFor();
+    const place = await row.boundingBox();
+    await page.setViewportSize(phone);
+    await screenshot(page, "dashboard-orders");
+    await page.setViewportSize(dashboardVisit(service).viewport);
+    await page.getByRole("link", { name: "cart-42" }).click();
+    await screen(page, "cart-42");
+    await page.getByRole("button", { name: "Waive" }).click();
+    await page.getByRole("button", { name: "Show what would happen" }).click();
+    await page.getByText("Due in all: EUR 100.00, then EUR 60.00.").waitFor();
+    await shop.api("POST", `/v1/orders/${first.id}/waive`, { amount: 1_000 });
+    await page.getByText("This order has changed.").waitFor();
+    await page.getByRole("button", { name: "Confirm: waive" }).click();
+    await page.getByText("The order has changed since this plan was shown").waitFor();
+    await page.getByText("Due in all: EUR 90.00, then EUR 60.00.").waitFor();
+    await page.getByRole("button", { name: "Do nothing" }).click();
+
+    await page.goBack();
+    await row.waitFor();
+    await shop.api("POST", `/v1/orders/${first.id}/cancel`);
+    const changed = page.getByRole("row", { name: /cart-42.*Cancelled/ });
+    await changed.waitFor();
+    await inspect(page, { widths: [320, 1280] });
+    expect(await changed.boundingBox()).toEqual(place);
+    await page.getByRole("button", { name: "Show the latest" }).click();
+    await changed.waitFor({ state: "detached" });
+    await page.getByRole("row", { name: /cart-43/ }).waitFor();
+  });
+});
