@@ -1,6 +1,7 @@
-// Searches in a large file, compared with look-ups by id: one request at a time, each kind in turn, so that what else the
+// Searches and the dashboard's lists in a large file, compared with look-ups by id: one request at a time, each kind in turn, so that what else the
 // machine does misleads less.
 
+import { DASHBOARD_API } from "../../src/api/paths.ts";
 import type { Server } from "./process.ts";
 import { cpuMs } from "./process.ts";
 import { report, reportAtMost } from "./report.ts";
@@ -54,11 +55,12 @@ export function variedPosts(key: string): () => string {
   };
 }
 
-/** Searches for what one order has, what some thousands have, and what all have. */
+/** Searches for what one order has, what some thousands have, and what all have; and lists of the dashboard. */
 export async function benchSearch(server: Server, ids: readonly string[]): Promise<void> {
   const ask = async (path: string): Promise<readonly unknown[]> => {
     const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
-      headers: { Authorization: server.key },
+      // As of this name the sandbox opens its dashboard too.
+      headers: { Authorization: server.key, Host: "localhost" },
     });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     const { data } = (await answer.json()) as { readonly data: unknown };
@@ -78,13 +80,30 @@ export async function benchSearch(server: Server, ids: readonly string[]): Promi
     ["by id", () => ids[some() % ids.length] ?? ""],
     ["by what no order has", () => "nobody anywhere"],
   ];
+  const lists: readonly (readonly [string, () => string])[] = [
+    ["newest", () => ""],
+    ["newest, a page far below", () => `&after=${ids[some() % ids.length]}`],
+    ["by status", () => "&status=initiated"],
+    ["by status, of which there is none", () => "&status=refunded"],
+    ["with a gap", () => "&gap=true"],
+    ["of some days", () => `&createdBefore=${Date.now() - 1}&createdAfter=1`],
+    ["by the beginning of a reference, all", () => "&search=cart"],
+    ["by e-mail address", () => `&search=${encodeURIComponent(personOf(some()).email)}`],
+  ];
   const path = (text: string) => `/v1/orders?limit=50&search=${encodeURIComponent(text)}`;
   const byId = await timed(server, ROUNDS * 10, () => ask(`/v1/orders/${ids[some() % ids.length]}`));
   report("look-up by id", `${byId.ms.toFixed(2)} ms`);
   report("  processor time for one", `${Math.round(byId.cpuMs * 1_000)} us`);
-  for (const [name, textOf] of searches) {
-    const { ms, cpuMs, found } = await timed(server, ROUNDS, () => ask(path(textOf())));
-    report(`search ${name}`, `${ms.toFixed(2)} ms`);
+  const asked = [
+    ...searches.map(([name, textOf]) => [`search ${name}`, () => path(textOf())] as const),
+    ...lists.map(
+      ([name, queryOf]) =>
+        [`dashboard's list ${name}`, () => `${DASHBOARD_API.orders}?limit=50${queryOf()}`] as const,
+    ),
+  ];
+  for (const [name, pathOf] of asked) {
+    const { ms, cpuMs, found } = await timed(server, ROUNDS, () => ask(pathOf()));
+    report(name, `${ms.toFixed(2)} ms`);
     report(
       "  orders on the page, and times a look-up by id",
       `${found}, ${Math.round(cpuMs / byId.cpuMs)} times`,

@@ -5,6 +5,8 @@ import { assets } from "../../dist/assets.ts";
 import { createProgram } from "../../src/app/program.ts";
 import { createRandomSource } from "../../src/app/random-source.ts";
 import type { ErasingStore } from "../../src/ports/erasure.ts";
+import { DASHBOARD_CONFIG } from "../../test/support/dashboard/dashboard.ts";
+import { SECOND } from "../../test/support/dashboard/orders.ts";
 import { platform, SECRET_KEY } from "../../test/support/service.ts";
 
 const [dataDir = "", groupCommit, reading] = process.argv.slice(2);
@@ -26,7 +28,9 @@ const program = await createProgram({
     dataDir,
     namespace: "Service",
     selectorPrefix: "#service-",
-    platforms: [platform()],
+    // The second has no order: the dashboard lists both.
+    platforms: [platform(), platform({ id: SECOND, secretKeys: [], publicKeys: [] })],
+    dashboard: DASHBOARD_CONFIG,
   },
   assets,
   log: () => undefined,
