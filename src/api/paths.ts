@@ -128,6 +128,7 @@ export const DASHBOARD = {
   order: "/dashboard/orders/:id",
   people: "/dashboard/people",
   audit: "/dashboard/audit",
+  system: "/dashboard/system",
 } as const;
 
 export const DASHBOARD_API = {
@@ -153,6 +154,7 @@ export const DASHBOARD_API = {
   plan: "/dashboard/api/orders/:id/plan",
   act: "/dashboard/api/orders/:id/act",
   stream: "/dashboard/api/stream",
+  system: "/dashboard/api/system",
 } as const;
 
 /** Paths that web clients ask for by themselves. */

@@ -2,7 +2,6 @@
 // program in their own process, with a clock and random source of their own.
 
 import { createApplication } from "../application/application.ts";
-import { onlyForward } from "../application/clock.ts";
 import type { Application } from "../application/contract.ts";
 import type { Runtime } from "../application/runtime.ts";
 import type { Config } from "../config/config.ts";
@@ -33,6 +32,7 @@ import { createProviders } from "./providers.ts";
 import { createRecentWarnings } from "./recent-warnings.ts";
 import type { OpenSandbox } from "./sandbox-parts.ts";
 import { openSandbox } from "./sandbox-parts.ts";
+import { createSystemReport } from "./system-report.ts";
 
 export type Program = {
   readonly application: Application;
@@ -69,9 +69,8 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   const { canTake: hasRoom, isInPlace, foundDamage: onDamage } = createDataHealth(options, storage);
   const metrics = createMetrics({ version, now: options.now, figures: storage.stats, hasRoom });
   const warnings = createRecentWarnings(options.now);
-  const log = withFailuresTogether(warnings.watch(metrics.watch(options.log)), storage, () =>
-    performance.now(),
-  );
+  const watched = warnings.watch(metrics.watch(options.log));
+  const log = withFailuresTogether(watched, storage, () => performance.now());
   const store = openOrders(storage, { ...options, log }, { onCommit: metrics.committed, isInPlace });
   const sandbox = config.mode === "sandbox" ? await openSandbox({ ...options, config }) : undefined;
   const now = sandbox?.clock.now ?? options.now;
@@ -94,7 +93,8 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   const seen: Seen = {};
   const observed = { seen: () => seen, warnings: warnings.latest };
   const application = createApplication(runtime, options.patienceMs);
-  const dashboard = createDashboard({ config, store, application, now, elapsed: onlyForward(now), random });
+  const system = createSystemReport({ ...options, config, version, now, hasRoom, storage, store, warnings });
+  const dashboard = createDashboard({ ...runtime, application, system });
   const http: Http = createHttp({
     config,
     application,

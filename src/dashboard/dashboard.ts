@@ -1,6 +1,8 @@
 // Dashboard of the merchant's own people: its routes, the guard of its sessions, and the acts on members that commands do too.
 
+import type { SystemJson } from "../api/dashboard/system-json.ts";
 import { DASHBOARD } from "../api/paths.ts";
+import { onlyForward } from "../application/clock.ts";
 import type { Application } from "../application/contract.ts";
 import type { Config } from "../config/config.ts";
 import type { Route } from "../http/pipeline/route.ts";
@@ -20,6 +22,7 @@ import { orderRoutes } from "./routes/orders.ts";
 import { peopleRoutes } from "./routes/people.ts";
 import { signInRoutes } from "./routes/sign-in.ts";
 import { streamRoute } from "./routes/stream.ts";
+import { systemRoute } from "./routes/system.ts";
 import { createSandboxEntry } from "./sandbox-entry.ts";
 import { cookieOf, createSessions } from "./sessions.ts";
 import { createSignIn } from "./sign-in.ts";
@@ -42,9 +45,8 @@ export type DashboardOptions = {
     readonly operations: Pick<Application["operations"], "watch">;
   };
   readonly now: () => number;
-  /** In ms, of a monotonic clock. */
-  readonly elapsed: () => number;
   readonly random: Random;
+  readonly system: () => Promise<SystemJson>;
 };
 
 /** Undefined without the configuration's table: then there is no route of it. */
@@ -53,8 +55,8 @@ export function createDashboard({
   store: given,
   application: { merchant, operations },
   now,
-  elapsed,
   random,
+  system,
 }: DashboardOptions): Dashboard | undefined {
   const { dashboard, mode } = config;
   if (dashboard === undefined) return undefined;
@@ -75,7 +77,7 @@ export function createDashboard({
       ...signInRoutes({
         signIn,
         cookie: cookieOf(dashboard),
-        countSignIn: createSignInCount(elapsed),
+        countSignIn: createSignInCount(onlyForward(now)),
         sandbox,
       }),
       ...peopleRoutes({ members, guard, now, platforms: () => config.platforms }),
@@ -85,6 +87,7 @@ export function createDashboard({
         acts: createOrderActs({ merchant, store, now, supportRefundMax }),
       }),
       streamRoute(live, guard),
+      systemRoute(system),
     ],
     oneTimeLink: sandbox && `${url}${DASHBOARD.enter}#${sandbox.token}`,
     closeStreams: () => live.closeAll(),

@@ -12,6 +12,7 @@ export const RIGHTS: Readonly<Record<Right, Role>> = {
   refundSome: "support",
   seeCaptainLinks: "manager",
   seeAudit: "manager",
+  seeSystem: "manager",
   refund: "manager",
   settle: "manager",
   export: "manager",
@@ -20,7 +21,7 @@ export const RIGHTS: Readonly<Record<Right, Role>> = {
 };
 
 /** Rights about more than one platform: only a role on all platforms can have them. */
-const EVERYWHERE: ReadonlySet<Right> = new Set(["manageMembers", "erase"]);
+const EVERYWHERE: ReadonlySet<Right> = new Set(["seeSystem", "manageMembers", "erase"]);
 
 function includes(role: Role, right: Right): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(RIGHTS[right]);

@@ -60,12 +60,20 @@ test("each role has its rights, and those about all platforms only on all of the
     (Object.keys(RIGHTS) as Right[]).filter((right) => hasRight({ all: role }, right));
   const reader: Right[] = ["read", "ownSignIn"];
   const support: Right[] = [...reader, "seeAddresses", "attend", "refundSome"];
-  const manager: Right[] = [...support, "seeCaptainLinks", "seeAudit", "refund", "settle", "export"];
+  const manager: Right[] = [
+    ...support,
+    "seeCaptainLinks",
+    "seeAudit",
+    "seeSystem",
+    "refund",
+    "settle",
+    "export",
+  ];
   expect(ROLES.map(rightsOf)).toEqual([reader, support, manager, [...manager, "manageMembers", "erase"]]);
   const mixed = { platforms: { pl_a: "owner", pl_b: "support" } } as const;
   expect(platformsWith(mixed, "seeAudit")).toEqual(["pl_a"]);
   expect(platformsWith(mixed, "read")).toEqual(["pl_a", "pl_b"]);
-  expect(hasRight(mixed, "manageMembers")).toBe(false);
+  for (const right of ["manageMembers", "seeSystem"] as const) expect(hasRight(mixed, right)).toBe(false);
 });
 
 test("S2: a manager of one platform reads its audit rows alone, and no member; a reader reads none", async () => {

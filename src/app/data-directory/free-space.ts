@@ -26,7 +26,7 @@ export function createRoom({ folder, elapsed, freeBytes = freeBytesOf }: RoomOpt
   };
 }
 
-function freeBytesOf(folder: string): number {
+export function freeBytesOf(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }

@@ -13,6 +13,7 @@ export type Right =
   | "seeAddresses"
   | "seeCaptainLinks"
   | "seeAudit"
+  | "seeSystem"
   | "attend"
   | "refundSome"
   | "refund"

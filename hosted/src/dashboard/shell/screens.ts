@@ -53,4 +53,10 @@ export const SCREENS: readonly Screen[] = [
     needs: "seeAudit",
     show: part(async () => (await import("../screens/audit/audit.tsx")).AuditScreen),
   },
+  {
+    path: DASHBOARD.system,
+    name: "System",
+    needs: "seeSystem",
+    show: part(async () => (await import("../screens/system/system.tsx")).SystemScreen),
+  },
 ];

@@ -1,0 +1,119 @@
+// Screen System: health, backlog, disk, clock and upkeep of the service, its latest warnings, and its configuration.
+
+import { For } from "solid-js";
+import type { SystemJson } from "../../../../../src/api/dashboard/system-json.ts";
+import { DASHBOARD_API } from "../../../../../src/api/paths.ts";
+import { Heading } from "../../parts/heading.tsx";
+import { createLoading, Loaded } from "../../parts/loading.tsx";
+import { DoneNotice, ProblemNotice } from "../../parts/notices.tsx";
+import { Table } from "../../parts/table.tsx";
+import { Timestamp } from "../../parts/timestamp.tsx";
+import { capitalized, inWords } from "../../parts/words.ts";
+import { Figures } from "./figures.tsx";
+import { upkeepText } from "./upkeep.ts";
+
+export function SystemScreen() {
+  const system = createLoading<SystemJson>(() => DASHBOARD_API.system);
+  return (
+    <>
+      <Heading text="System" />
+      <Loaded of={system}>{(data) => <Sections {...{ data, again: () => void system.again() }} />}</Loaded>
+    </>
+  );
+}
+
+function Sections(props: { readonly data: () => SystemJson; readonly again: () => void }) {
+  const data = () => props.data();
+  const isReady = () => data().isReady;
+  return (
+    <>
+      <DoneNotice sentence={isReady() ? "Ready: the service takes payments." : undefined} />
+      <ProblemNotice
+        sentence={isReady() ? undefined : "Not ready: no payment can begin. The latest alerts say why."}
+      />
+      <Figures data={data()} />
+      <button type="button" class="button plain" onClick={() => props.again()}>
+        Look again
+      </button>
+      <Table
+        caption="Backlog"
+        rows={data().jobs.filter(({ count }) => count > 0)}
+        empty="Nothing is waiting to be done."
+        columns={[
+          { name: "Job", cell: ({ kind }) => capitalized(inWords(kind)) },
+          { name: "Waiting", isFigure: true, cell: ({ count }) => count },
+          { name: "Failing", isFigure: true, cell: ({ failing }) => failing },
+          {
+            name: "Oldest is due",
+            cell: ({ oldestDueAt }) => (oldestDueAt === null ? "–" : <Timestamp at={oldestDueAt} />),
+          },
+        ]}
+      />
+      <Table
+        caption="Upkeep"
+        rows={data().upkeep}
+        empty=""
+        columns={[
+          { name: "What", cell: ({ kind }) => upkeepText(kind).name },
+          { name: "Last", cell: ({ at }) => (at === null ? "never reported" : <Timestamp at={at} />) },
+          { name: "Left for a person", isFigure: true, cell: ({ problems }) => problems },
+          { name: "Command", cell: ({ kind }) => <code>{upkeepText(kind).command}</code> },
+        ]}
+      />
+      <Warnings {...data()} />
+      <details>
+        <summary>Configuration as it was read</summary>
+        <Table
+          caption="Values; nothing is changed here: the file stays the truth"
+          rows={data().configuration}
+          empty=""
+          columns={[
+            { name: "Key", cell: ([path]) => path },
+            { name: "Value", cell: ([, value]) => value },
+          ]}
+        />
+      </details>
+    </>
+  );
+}
+
+/** Fields of a line that have columns of their own. */
+const SHOWN: readonly string[] = ["time", "event", "level"];
+
+function Warnings(props: Pick<SystemJson, "warnings" | "eventsUrl">) {
+  return (
+    <>
+      <Table
+        caption="Warnings and alerts since the start, at most 200"
+        rows={props.warnings}
+        empty="The log has no warning since the start."
+        columns={[
+          { name: "When", cell: ({ time = "" }) => <Timestamp at={Date.parse(String(time))} /> },
+          {
+            name: "Level",
+            cell: ({ level }) => <span classList={{ alert: level === "alert" }}>{level}</span>,
+          },
+          { name: "Event", cell: ({ event }) => event },
+          { name: "Details", cell: (line) => <Details line={line} /> },
+        ]}
+      />
+      <p>
+        <a href={props.eventsUrl}>What each event says, and what to do about it</a>
+      </p>
+    </>
+  );
+}
+
+function Details(props: { readonly line: SystemJson["warnings"][number] }) {
+  return (
+    <ul>
+      <For each={Object.entries(props.line).filter(([name]) => !SHOWN.includes(name))}>
+        {([name, value]) => (
+          <li>
+            {inWords(name)}: {value}
+          </li>
+        )}
+      </For>
+    </ul>
+  );
+}

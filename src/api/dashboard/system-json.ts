@@ -1,0 +1,33 @@
+// State of the service as the dashboard's screen System reads it. Times in epoch ms.
+
+export type SystemJson = {
+  readonly version: string;
+  readonly mode: "live" | "sandbox";
+  readonly startedAt: number;
+  /** By the service's clock, which a sandbox can advance. */
+  readonly now: number;
+  /** Whether it takes payments: its data are sound and in place, and the disk has its reserve. */
+  readonly isReady: boolean;
+  /** `free` is null where the disk cannot be read. */
+  readonly bytes: { readonly free: number | null; readonly database: number; readonly log: number };
+  readonly jobs: readonly {
+    readonly kind: string;
+    readonly count: number;
+    /** Tried without success. */
+    readonly failing: number;
+    readonly oldestDueAt: number | null;
+  }[];
+  /** The last run of each kind that was reported; null: none. */
+  readonly upkeep: readonly {
+    readonly kind: "backup" | "rehearsal" | "reconciliation" | "hourlyReconciliation";
+    readonly at: number | null;
+    /** Left for a person. */
+    readonly problems: number;
+  }[];
+  /** Warnings and alerts of the log since the start, the latest 200 at most, newest first. */
+  readonly warnings: readonly Readonly<Record<string, string | number>>[];
+  /** The path of each value that was read, and the value; of secrets the last 4 characters. */
+  readonly configuration: readonly (readonly [path: string, value: string])[];
+  /** Address of the handbook's page that explains the log's events. */
+  readonly eventsUrl: string;
+};

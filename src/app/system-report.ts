@@ -1,0 +1,58 @@
+// Report of the service's own state for the dashboard: health, backlog, disk, clock, upkeep, warnings, configuration.
+
+import type { SystemJson } from "../api/dashboard/system-json.ts";
+import { DOCS } from "../api/paths.ts";
+import type { Config } from "../config/config.ts";
+import type { UpkeepStore } from "../ports/upkeep.ts";
+import { UPKEEP_KINDS } from "../ports/upkeep.ts";
+import type { Storage } from "../store/engine.ts";
+import { freeBytesOf } from "./data-directory/free-space.ts";
+import type { RecentWarnings } from "./recent-warnings.ts";
+import { shownConfiguration } from "./shown-configuration.ts";
+
+export type SystemReport = () => Promise<SystemJson>;
+
+export type SystemParts = {
+  readonly config: Config;
+  readonly version: string;
+  readonly now: () => number;
+  readonly hasRoom: () => boolean;
+  readonly storage: Pick<Storage, "stats">;
+  readonly store: Pick<UpkeepStore, "lastUpkeep">;
+  readonly warnings: Pick<RecentWarnings, "latest">;
+  /** For tests: the number of free bytes on the disk of the data. */
+  readonly freeBytes?: (folder: string) => number;
+};
+
+export function createSystemReport(parts: SystemParts): SystemReport {
+  const { config, version, now, hasRoom, storage, store, warnings, freeBytes = freeBytesOf } = parts;
+  const startedAt = now();
+  return async () => {
+    const { jobs, fileBytes, logBytes } = storage.stats();
+    const runs = await store.lastUpkeep();
+    return {
+      version,
+      mode: config.mode,
+      startedAt,
+      now: now(),
+      isReady: hasRoom(),
+      bytes: { free: orNull(() => freeBytes(config.dataDir)), database: fileBytes, log: logBytes },
+      jobs,
+      upkeep: UPKEEP_KINDS.map((kind) => {
+        const { at = null, problems = 0 } = runs.find((run) => run.kind === kind) ?? {};
+        return { kind, at, problems };
+      }),
+      warnings: warnings.latest(),
+      configuration: shownConfiguration(config),
+      eventsUrl: `${config.publicUrl}${DOCS.home}/operations/monitoring#log-events`,
+    };
+  };
+}
+
+function orNull(look: () => number): number | null {
+  try {
+    return look();
+  } catch {
+    return null;
+  }
+}

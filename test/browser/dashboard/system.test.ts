@@ -1,0 +1,34 @@
+// Screen System in a browser: what a sandbox tells of itself, with warnings and its configuration.
+
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { DASHBOARD } from "../../../src/api/paths.ts";
+import type { Stage } from "../../support/binary/shop.ts";
+import { openStage } from "../../support/binary/shop.ts";
+import { visit } from "../../support/browser/browser.ts";
+import { dashboardVisit, screen } from "../../support/browser/dashboard.ts";
+import { inspect } from "../../support/browser/inspection.ts";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+test("the sandbox's own machine sees the state of the service, and no key in the configuration", async () => {
+  const { service, shop, endpoint } = stage;
+  endpoint.answerWith(410);
+  const order = await shop.order({ amount: 9_000, ux: "collect", notifyUrl: `${endpoint.url}/webhooks` });
+  await shop.api("POST", `/v1/orders/${order.id}/cancel`, {});
+  await endpoint.heard("order.cancelled", order.id);
+  await visit(dashboardVisit(service, DASHBOARD.system), async (page) => {
+    await screen(page, "System");
+    await page.getByText("Ready: the service takes payments.").waitFor();
+    const warnings = page.getByRole("table", { name: /^Warnings and alerts/ });
+    await page.getByRole("button", { name: "Look again" }).click();
+    await warnings.getByRole("row", { name: /alert webhookPaused/ }).waitFor();
+    await page.getByText("Configuration as it was read").click();
+    await page.getByRole("row", { name: /platforms\[0\]\.name/ }).waitFor();
+    expect(await page.locator("body").textContent()).not.toContain(shop.keys.webhookKey);
+    await inspect(page);
+  });
+});
