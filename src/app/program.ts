@@ -22,7 +22,7 @@ import type { SoundnessWatch } from "./data-directory/soundness-watch.ts";
 import { watchSoundness } from "./data-directory/soundness-watch.ts";
 import { withFailuresTogether } from "./data-directory/store-failures.ts";
 import { localUrl } from "./local-url.ts";
-import { createMetrics } from "./metrics/metrics.ts";
+import { conversionMetric, createMetrics } from "./metrics/metrics.ts";
 import type { Operator, Seen } from "./operator.ts";
 import { createOperator, operatorRoutes, publishAccess, withdrawAccess } from "./operator.ts";
 import { assertPlatformsKept } from "./platforms-kept.ts";
@@ -103,7 +103,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     newRequestId: () => `req_${Bun.randomUUIDv7()}`,
     now,
     log,
-    metrics: metrics.text,
+    metrics: () => metrics.text() + conversionMetric(application.operations.countedSinceStart()),
     ...docsValues(options),
     hasRoom,
     onUntrustedProxy: (untrustedProxy) => void Object.assign(seen, { untrustedProxy }),

@@ -9,6 +9,9 @@ import type { Operations } from "./contract/operations.ts";
 import type { MerchantPayouts } from "./contract/payouts.ts";
 import type { MerchantWebhooks } from "./contract/webhooks.ts";
 import type { Application } from "./contract.ts";
+import type { ConversionCounter } from "./conversion/counter.ts";
+import { createConversionCounter } from "./conversion/counter.ts";
+import { conversionFigures } from "./conversion/figures.ts";
 import { createChargeGate } from "./financing/charge-gate.ts";
 import { createForeignCharges } from "./financing/foreign-charges.ts";
 import { operatorFinancing } from "./financing/operator-acts.ts";
@@ -81,6 +84,7 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
   );
   watch(declineAlert(runtime));
   watch(moneyAlerts(runtime));
+  const conversion = createConversionCounter(runtime, watch);
   const acceptNotification = createNotificationIntake(runtime);
   const housekeeping = createHousekeeping(runtime, watch, loop.wake);
 
@@ -101,17 +105,21 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
       await loop.lead();
       warnOfRetiredKeys(runtime);
       housekeeping.start();
+      conversion.start();
     },
     async stop() {
       housekeeping.stop();
       await loop.stop();
+      conversion.stop();
+      await conversion.save();
     },
     runDue: () => loop.runDue(),
     nextWakeAt: () => loop.nextWakeAt(),
+    ...conversionFigures(runtime, conversion),
   };
   return {
     merchant: merchantOrders(runtime, watch, patienceMs),
-    buyer: buyerPages(runtime, watch),
+    buyer: buyerPages(runtime, watch, conversion),
     webhooks: merchantWebhooks(runtime, deliveries, loop.wake),
     payouts: merchantPayouts(runtime),
     operations,
@@ -206,9 +214,14 @@ function merchantOrders(runtime: Runtime, watch: Watch["watch"], patienceMs: num
 }
 
 /** Requests of pages and frames. */
-function buyerPages(runtime: Runtime, watch: Watch["watch"]): BuyerPages {
+function buyerPages(
+  runtime: Runtime,
+  watch: Watch["watch"],
+  conversion: Pick<ConversionCounter, "opened">,
+): BuyerPages {
   return {
-    openPage: pageOpener(runtime, watch),
+    openPage: pageOpener(runtime, watch, conversion),
+    noteFrame: ({ id: platformId }) => conversion.opened({ platformId }, "captain"),
     cardOrigins: (platform) => cardOrigins(runtime, platform),
     payFront: (...args) => payFront(runtime, ...args),
     frame: (...args) => frame(runtime, ...args),

@@ -2,6 +2,7 @@
 
 import type { Command } from "./command.ts";
 import { checkCommand } from "./commands/check.ts";
+import { conversionCommand } from "./commands/conversion.ts";
 import { dashboardCommand } from "./commands/dashboard.ts";
 import { accessCommand } from "./commands/data/access.ts";
 import { auditCommand } from "./commands/data/audit.ts";
@@ -36,6 +37,7 @@ export const COMMANDS: readonly Command[] = [
   dashboardCommand,
   mailCommand,
   exportCommand,
+  conversionCommand,
   accessCommand,
   auditCommand,
   eraseCommand,

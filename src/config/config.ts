@@ -239,6 +239,8 @@ export type Config = {
   readonly trustedProxies?: readonly string[];
   /** The token that `/metrics` requires; absent: there is no such page, except in a sandbox. */
   readonly metricsToken?: string;
+  /** Whether it is counted how many of those who open a page pay; absent: yes. */
+  readonly countsConversion?: boolean;
   /** Where to report a weakness, in `/.well-known/security.txt`; absent: there is no such page. */
   readonly securityContact?: string;
   /** Absent: http, behind a proxy that speaks https. */

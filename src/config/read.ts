@@ -57,6 +57,7 @@ export function readConfig(text: string, sources: Sources, options: ReadOptions)
       selectorPrefix: read.server.selector_prefix,
       trustedProxies: read.server.trusted_proxies,
       limits: read.server.limits,
+      countsConversion: read.server.count_conversion,
       ...(read.server.metrics_token === undefined ? {} : { metricsToken: read.server.metrics_token }),
       ...(read.server.security_contact === undefined
         ? {}

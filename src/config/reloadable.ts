@@ -48,6 +48,7 @@ const NEEDS_RESTART: Readonly<Record<Exclude<keyof Config, "platforms">, string>
   dataDir: "server.data_dir",
   trustedProxies: "server.trusted_proxies",
   metricsToken: "server.metrics_token",
+  countsConversion: "server.count_conversion",
   securityContact: "server.security_contact",
   tls: "server.tls",
   limits: "server.limits",

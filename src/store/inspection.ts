@@ -1,5 +1,6 @@
 // Read-only inspection of the data, which a running service may be using.
 
+import type { Counted } from "../domain/conversion/conversion.ts";
 import type { Member } from "../domain/members/member.ts";
 import type { Payout } from "../domain/money/payout.ts";
 import type { AuditRow } from "../ports/audit-log.ts";
@@ -55,6 +56,8 @@ export type Inspection = {
   auditRows(filter: AuditFilter): Iterable<AuditRow>;
   /** As the store's port says. */
   mails(filter: MailFilter): MailPage;
+  /** As the store's port says. */
+  conversionSince(day: number, platformIds?: readonly string[]): readonly Counted[];
   /** The last of each kind that was reported. */
   lastUpkeep(): readonly UpkeepRun[];
   /** By e-mail address. */

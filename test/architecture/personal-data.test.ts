@@ -41,6 +41,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   passkeys: "id member_id public_key counter transports created_at used_at",
   member_invitations: "member_id hash until",
   member_sessions: "id hash member_id passkey_id started_at used_at passkey_at",
+  conversion: "platform_id day module_id counter count",
   search_platforms: "number id",
   search_terms: "platform number",
   settings: "name value",

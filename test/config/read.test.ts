@@ -25,6 +25,7 @@ describe("what is read", () => {
       namespace: "Service",
       selectorPrefix: "#service-",
       trustedProxies: [],
+      countsConversion: true,
       limits: { requestsPerAddress: 3_000, failedPaymentsPerPage: 10, failedPaymentsPerAddress: 30 },
       dashboard: {
         url: "http://localhost:8080",
@@ -69,6 +70,7 @@ host = "0.0.0.0"
 port = 3000
 data_dir = "/var/lib/service"
 namespace = "Pay"
+count_conversion = false
 selector_prefix = ".pay-"
 trusted_proxies = ["127.0.0.1", "::1", "10.0.0.0/8", "2001:db8::/48"]
 limits = { requests_per_address = 0, failed_payments_per_page = 3, failed_payments_per_address = 7 }
@@ -125,6 +127,7 @@ delay_minutes = 1
       namespace: "Pay",
       selectorPrefix: ".pay-",
       trustedProxies: ["127.0.0.1", "::1", "10.0.0.0/8", "2001:db8::/48"],
+      countsConversion: false,
       dashboard: {
         url: "https://desk.test",
         idleMs: HOUR / 2,

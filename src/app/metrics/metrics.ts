@@ -105,6 +105,18 @@ export function createMetrics(options: MetricsOptions): Metrics {
   };
 }
 
+/** Since the start, over all platforms. */
+export function conversionMetric(
+  counted: readonly { readonly role: string; readonly step: string; readonly count: number }[],
+): string {
+  return metric(
+    "service_page_steps_total",
+    "counter",
+    "Pages opened by browsers, payments begun on them, and payments held.",
+    counted.map(({ role, step, count: value }) => ({ labels: { role, step }, value })),
+  );
+}
+
 /** Orders, what is still to be done, and the file. */
 function ofStore(
   { ordersByStatus, owingOrders, jobs, fileBytes, logBytes }: StoreFigures,

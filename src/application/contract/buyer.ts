@@ -48,6 +48,8 @@ export type OpenedPage = {
   readonly platform: Platform;
   /** `payments` are the ids that this browser remembers as its own: they are as hard to guess as a link. */
   view(payments?: readonly string[]): PageView;
+  /** Counts that its document was given to a browser. */
+  opened(): void;
   /** Calls `onChange` after each saved change of the page's order. Answers how to stop. */
   watch(onChange: () => void): () => void;
   /** `session` is kept as the captain's, where the merchant did not set it (specification/orders#scoring-data). */
@@ -95,6 +97,8 @@ export type OpenedPage = {
 export type BuyerPages = {
   /** Undefined: the link leads nowhere (T20). */
   openPage(pageLink: PageLink): Promise<OpenedPage | undefined>;
+  /** Counts that the captain's frame was given to a browser. */
+  noteFrame(platform: Platform): void;
   /** The origins that a platform's pages and widget may load for a card. */
   cardOrigins(platform: Platform): CardOrigins;
 

@@ -5,6 +5,7 @@ import type { PersonalRows } from "../../ports/erasure.ts";
 import type { NoticeMessage } from "../../ports/payment-provider.ts";
 import type { UpkeepRun } from "../../ports/upkeep.ts";
 import type { Watch } from "../orders/watch.ts";
+import type { OperatorConversion } from "./conversion.ts";
 import type { OperatorFinancing } from "./financing.ts";
 import type { OperatorMails } from "./mails.ts";
 
@@ -85,7 +86,8 @@ export type AccessReport = {
 };
 
 export type Operations = OperatorFinancing &
-  OperatorMails & {
+  OperatorMails &
+  OperatorConversion & {
     /** A notification of one of the platform's providers (T23). */
     acceptNotification(
       platformId: string,

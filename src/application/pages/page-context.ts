@@ -1,6 +1,7 @@
 // An opened page with everything that a request may do on it: the rest of the request needs no token.
 
 import type { BuyerPages, OpenedPage } from "../contract/buyer.ts";
+import type { ConversionCounter } from "../conversion/counter.ts";
 import { abandonOwed, checkOwed, payOwed } from "../financing/pay-owed.ts";
 import { abandonCard, checkCard, replaceCard } from "../financing/replace-card.ts";
 import { decline, invite, nudge } from "../invitations/acts.ts";
@@ -18,19 +19,26 @@ import { chooseModule, renewLink, showPlans } from "./page-acts.ts";
 import { pageView } from "./page-view.ts";
 import { timeline } from "./timeline.ts";
 
-export function pageOpener(runtime: Runtime, watch: Watch["watch"]): BuyerPages["openPage"] {
+export function pageOpener(
+  runtime: Runtime,
+  watch: Watch["watch"],
+  conversion: Pick<ConversionCounter, "opened">,
+): BuyerPages["openPage"] {
   return async (pageLink) => {
     const page = await openPage(runtime, pageLink);
-    return page && contextOf(runtime, watch, page);
+    return page && contextOf(runtime, { watch, conversion }, page);
   };
 }
 
-function contextOf(runtime: Runtime, watch: Watch["watch"], page: OpenPage): OpenedPage {
-  const { stored, platform, attempt } = page;
+type Around = Watch & { readonly conversion: Pick<ConversionCounter, "opened"> };
+
+function contextOf(runtime: Runtime, { watch, conversion }: Around, page: OpenPage): OpenedPage {
+  const { stored, platform, attempt, role } = page;
   return {
     platform,
     view: (payments = []) =>
       pageView(runtime, { ...page, stored: caughtUp(runtime, stored) }, { payments, attempt }),
+    opened: () => conversion.opened(stored.order, role),
     watch: (onChange) => watch(onChange, stored.order.id),
     pay: (request, session) => pay(runtime, page, request, session),
     checkPayment: (authorizationId) => checkPayment(runtime, page, authorizationId),

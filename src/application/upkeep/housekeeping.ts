@@ -18,6 +18,9 @@ const REMEMBER_ANSWERS_MS = 7 * DAY;
 /** An order's e-mails are asked about weeks later, hardly after this. */
 const KEEP_MAILS_MS = 90 * DAY;
 
+/** Conversion is compared with the same season of the year before. */
+const CONVERSION_DAYS = 400;
+
 /** Rules count decisions of up to 90 days, today included (specification/scoring#counters). */
 const COUNTED_DAYS = 90;
 
@@ -94,6 +97,7 @@ export async function prune(runtime: Runtime): Promise<void> {
   await runtime.store.prune(now - REMEMBER_ANSWERS_MS).catch(warn);
   // A local day may begin before UTC's.
   await runtime.store.pruneScoringCounts(Math.floor(now / DAY) - COUNTED_DAYS).catch(warn);
+  await runtime.store.pruneConversion(Math.floor(now / DAY) - CONVERSION_DAYS).catch(warn);
   await runtime.store.pruneMails(now - KEEP_MAILS_MS).catch(warn);
   await pruneAuditLog(runtime).catch(warn);
   await pruneMembers(runtime).catch(warn);

@@ -5,7 +5,7 @@ import ipaddr from "ipaddr.js";
 import { origin } from "../read/address.ts";
 import { hiddenText } from "../read/secret.ts";
 import { knownKeys, optional, required, requiredWhenLive, table, withDefault } from "../read/table.ts";
-import { integer, line, list, matching, reader } from "../read/value.ts";
+import { integer, line, list, matching, reader, toggle } from "../read/value.ts";
 import { assertName, dashboardTable } from "./dashboard.ts";
 import { serverLimits, trustedProxies } from "./limits.ts";
 import { platformTable } from "./platform.ts";
@@ -46,6 +46,7 @@ const server = table(
     ),
     limits: withDefault(serverLimits, {}),
     metrics_token: optional(hiddenText("a token of 22 to 256 letters, digits, - or _", METRICS_TOKEN)),
+    count_conversion: withDefault(toggle, true),
     tls: optional(tls),
     security_contact: optional(
       matching(

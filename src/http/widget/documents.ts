@@ -9,6 +9,7 @@ import type { Platform } from "../../config/config.ts";
 import type { DocumentOptions } from "../pages/documents/document-routes.ts";
 import { cardPolicy, documentResponse, unknownLinkResponse } from "../pages/documents/document-routes.ts";
 import { privateHeaders } from "../pages/documents/headers.ts";
+import { isForReader } from "../pages/documents/reader.ts";
 import type { PublicKeyRing } from "../pipeline/keys.ts";
 import type { RouteResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
@@ -37,6 +38,7 @@ export function embedDocumentRoute(
       const origin = searchParams.get("origin") ?? "";
       if (!maySeeWidget(config, platform, origin))
         return refuse(options, 403, "This page is not among the platform's frame_origins.");
+      if (document === "captain" && isForReader(request)) buyer.noteFrame(platform);
       const frame = await frameOf(buyer, platform, searchParams);
       return documentResponse(options, request, {
         name: document,

@@ -18,6 +18,7 @@ import { createRenderedOrders } from "./rendered-orders.ts";
 import { auditStorage } from "./tables/audit-log.ts";
 import { prepareBalanceEntries } from "./tables/balance-entries.ts";
 import { withDeliveries } from "./tables/claimed-deliveries.ts";
+import { conversionStorage } from "./tables/conversion.ts";
 import { endpointRows } from "./tables/endpoints.ts";
 import { erasing } from "./tables/erasure.ts";
 import { eventListing } from "./tables/event-listing.ts";
@@ -74,6 +75,7 @@ export function storeOver(
     ...upkeepStorage(open.database, writer, snapshot),
     ...auditStorage(rows, writer, snapshot),
     ...memberStorage(rows, writer, snapshot),
+    ...conversionStorage(open.database, writer, snapshot),
     ...erasing({
       database: open.database,
       writer,

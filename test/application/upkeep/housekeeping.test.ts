@@ -62,6 +62,7 @@ test("rows of the audit log are kept for audit_days, else for 400 days, and sess
   const store = {
     prune: async () => undefined,
     pruneScoringCounts: async () => undefined,
+    pruneConversion: async (day: number) => expect(day).toBe(Math.floor(NOW / DAY) - 400),
     pruneMails: async (before: number) => expect(before).toBe(NOW - 90 * DAY),
     pruneAuditLog: async (keptSince: number) => void asked.push(keptSince),
     pruneMembers: async (retention: MemberRetention) => void asked.push(retention),
@@ -89,6 +90,7 @@ test("rows that cannot be pruned or erased are logged, and all other buyers are 
   const store = {
     prune: () => Promise.reject(new Error("a disk of this test")),
     pruneScoringCounts: async () => undefined,
+    pruneConversion: async (day: number) => expect(day).toBe(Math.floor(NOW / DAY) - 400),
     pruneMails: async (before: number) => expect(before).toBe(NOW - 90 * DAY),
     pruneAuditLog: async () => undefined,
     pruneMembers: async () => undefined,

@@ -147,6 +147,7 @@ export const fakePage: OpenedPage = {
   withdrawPayment: async () => ({ kind: "ok", value: payment("released"), warnings: [] }),
   chooseModule: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
   cover: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
+  opened: () => undefined,
   leaveOut: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
   writeNote: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
   moveDueDate: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
@@ -187,6 +188,7 @@ export const merchant: MerchantOrders = {
 };
 
 const buyer: Omit<BuyerPages, "openPage"> = {
+  noteFrame: () => undefined,
   payFront: async () => ({
     kind: "ok",
     value: { ...payment("authorized"), order: ORDER, token: TOKEN },
@@ -236,6 +238,8 @@ const operations: Operations = {
   accessReport: async ({ email }) => ({ email, at: 0, orders: [], refusesInvitations: [] }),
   reportUpkeep: async () => undefined,
   lastUpkeep: async () => [],
+  conversion: async () => [],
+  countedSinceStart: () => [],
   listMails: async () => ({ mails: [], hasMore: false }),
   resendMail: async () => ({ kind: "refused", refusal: { code: "mailNotFound" } }),
   erase: async () => ({ erased: [], underWay: [], isClear: true }),

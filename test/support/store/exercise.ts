@@ -97,6 +97,16 @@ async function deliver(store: Store): Promise<void> {
   const [mail] = await exerciseMails(store, epoch);
   if (mail !== undefined) await store.resendMail(mail, { now: NOW, audit: ACT });
   await store.pruneMails(NOW);
+  const counted = {
+    platformId: PLATFORM,
+    day: 20_000,
+    moduleId: "",
+    counter: "captain paid",
+    count: 1,
+  } as const;
+  await store.addConversion([counted]);
+  await store.conversionSince(20_000);
+  await store.pruneConversion(20_001);
   await store.recordUpkeep({ kind: "backup", at: NOW, problems: 0 });
   await store.claimJobs(["deliver"], NOW, leaseUntil(NOW + 1, epoch), 1);
   await store.keepAnswer({ ...KEY, key: "kept" }, ANSWER, NOW);

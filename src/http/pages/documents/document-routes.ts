@@ -18,6 +18,7 @@ import type { PagePolicy } from "./headers.ts";
 import { documentHeaders } from "./headers.ts";
 import type { Language } from "./language.ts";
 import { chosenLocale, languageFor } from "./language.ts";
+import { isForReader } from "./reader.ts";
 
 /** The path of a role's links, and the document they open. */
 export type PagePlace = {
@@ -51,6 +52,7 @@ export function pageDocumentRoute(options: DocumentOptions, { role, path, docume
     async handle({ request, params: { token = "" } }) {
       const page = await options.buyer.openPage({ role, token });
       if (page === undefined) return unknownLinkResponse(options, request, document);
+      if (isForReader(request)) page.opened();
       const view = page.view();
       const { modules = [], items, locale } = view;
       const images = [...modules, ...items].flatMap(({ image = "" }) => URL.parse(image)?.origin ?? []);

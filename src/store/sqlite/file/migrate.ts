@@ -36,6 +36,7 @@ import upkeep from "../migrations/0029_upkeep.sql" with { type: "text" };
 import members from "../migrations/0030_members.sql" with { type: "text" };
 import responseHashes from "../migrations/0031_response_hashes.sql" with { type: "text" };
 import gaps from "../migrations/0032_gaps.sql" with { type: "text" };
+import conversion from "../migrations/0033_conversion.sql" with { type: "text" };
 
 /** In order; the file's `user_version` counts those it has. One that has been released is never edited. */
 export const MIGRATIONS: readonly string[] = [
@@ -71,6 +72,7 @@ export const MIGRATIONS: readonly string[] = [
   members,
   responseHashes,
   gaps,
+  conversion,
 ];
 
 /** "spos": marks a file as ours, so that the path of another program's database is noticed. */

@@ -12,6 +12,7 @@ import { damaged } from "../file/unusable.ts";
 import { drizzleOver } from "../prepared.ts";
 import { readAuditRows } from "../tables/audit-log.ts";
 import { prepareBalanceEntries } from "../tables/balance-entries.ts";
+import { readConversion } from "../tables/conversion.ts";
 import { jobRows } from "../tables/jobs.ts";
 import { readMails } from "../tables/mails.ts";
 import { readMembers } from "../tables/members.ts";
@@ -48,6 +49,7 @@ export function openInspection(path: string): Inspection {
     orders: () => inspectOrders(database),
     unsavedJobs: async (kinds) => jobRows(drizzleOver(database)).unsaved(kinds),
     waiting: (...moments) => readWaiting(database, ...moments),
+    conversionSince: (...asked) => readConversion(database, ...asked),
     lastUpkeep: () => readUpkeep(database),
     mails: (filter) => readMails(database, filter),
     auditRows: (filter) => readAuditRows(database, filter),

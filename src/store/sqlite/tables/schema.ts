@@ -3,6 +3,7 @@
 
 import { sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Counter } from "../../../domain/conversion/conversion.ts";
 import type { Roles } from "../../../domain/members/member.ts";
 import type { BalanceEntryKind } from "../../../domain/money/balance.ts";
 import type { OrderEvent } from "../../../domain/order/events.ts";
@@ -361,6 +362,14 @@ export const memberSessions = sqliteTable("member_sessions", {
   startedAt: integer().notNull(),
   usedAt: integer().notNull(),
   passkeyAt: integer().notNull(),
+});
+
+export const conversion = sqliteTable("conversion", {
+  platformId: text().notNull(),
+  day: integer().notNull(),
+  moduleId: text().notNull(),
+  counter: text().$type<Counter>().notNull(),
+  count: integer().notNull(),
 });
 
 export const settings = sqliteTable("settings", {

@@ -1,0 +1,127 @@
+// Counter of conversion: counts in memory, and saves once a minute what has been counted. A page that is opened costs an
+// addition, a change of an order a look at its events.
+
+import type { Step } from "../../domain/conversion/conversion.ts";
+import { coveredPermille, failedBefore, paidAfterMs, spanOf } from "../../domain/conversion/conversion.ts";
+import type { OrderEvent } from "../../domain/order/events.ts";
+import type { Order, Role } from "../../domain/order/order.ts";
+import { DAY } from "../../domain/time.ts";
+import type { Change, OrderAccount, StoredOrder } from "../../ports/store.ts";
+import type { Watch } from "../orders/watch.ts";
+import type { Runtime } from "../runtime.ts";
+import { eachMinute } from "../upkeep/minutely.ts";
+import { createSlices } from "../upkeep/small-steps.ts";
+import type { Place } from "./sums.ts";
+import { createSums } from "./sums.ts";
+
+export type ConversionCounter = {
+  /** A page of this order, or a widget's frame before there is one, was given to a browser. */
+  opened(about: Pick<Order, "platformId" | "moduleId">, role: Role): void;
+  start(): void;
+  stop(): void;
+  /** Saves what was counted since the last time. */
+  save(): Promise<void>;
+  /** Since the start, over all platforms. */
+  total(): ReadonlyMap<`${Role} ${Step}`, number>;
+};
+
+type EventOf<K extends OrderEvent["kind"]> = Extract<OrderEvent, { readonly kind: K }>;
+/** What an order has to be read for before it can be counted: a completion, or a try of this payment. */
+type Unread = Place & { readonly orderId: string; readonly authorizationId?: string };
+type Sums = ReturnType<typeof createSums>;
+
+export function createConversionCounter(runtime: Runtime, watch: Watch["watch"]): ConversionCounter {
+  const isOn = runtime.config.countsConversion !== false;
+  const sums = createSums();
+  const unread: Unread[] = [];
+  const placeOf = ({ platformId, moduleId = "" }: Pick<Order, "platformId" | "moduleId">): Place => ({
+    ...{ platformId, moduleId },
+    day: Math.floor(runtime.now() / DAY),
+  });
+  let saving = Promise.resolve();
+  let stopSaving: (() => void) | undefined;
+
+  async function saveNow(): Promise<void> {
+    const pause = createSlices();
+    for (const looked of unread.slice()) {
+      await pause();
+      await look(runtime, sums, looked);
+      unread.shift();
+    }
+    await sums.handOver((counted) => runtime.store.addConversion(counted));
+  }
+
+  /** One after another: each order is looked at once. */
+  function save(): Promise<void> {
+    saving = saving
+      .then(saveNow)
+      .catch((error) => runtime.log({ event: "conversionNotSaved", level: "warning", error }));
+    return saving;
+  }
+
+  const stopWatching = isOn ? watch(noteIn(sums, unread, placeOf)) : undefined;
+  return {
+    opened(about, role) {
+      if (isOn) sums.step(placeOf(about), role, "opened");
+    },
+    start() {
+      if (isOn) stopSaving = eachMinute(save, () => undefined);
+    },
+    stop() {
+      stopWatching?.();
+      stopSaving?.();
+    },
+    save,
+    total: sums.totals,
+  };
+}
+
+function noteIn(sums: Sums, unread: Unread[], placeOf: (order: Order) => Place): (change: Change) => void {
+  /** Another try of the captain is a retry; one of a co-buyer may be another person's. */
+  function started(order: Order, { authorizationId, role }: EventOf<"shareReserved">): void {
+    if (failedBefore(order, authorizationId).length === 0) sums.step(placeOf(order), role, "started");
+    else if (role === "coBuyer") unread.push({ ...placeOf(order), orderId: order.id, authorizationId });
+  }
+
+  function paid(order: Order, { authorizationId }: EventOf<"paymentAuthorized">): void {
+    const authorization = order.authorizations.find(({ id }) => id === authorizationId);
+    if (authorization?.authorizedAt !== undefined) sums.step(placeOf(order), authorization.role, "paid");
+  }
+
+  return ({ order, orderEvents }) => {
+    for (const { orderEvent } of orderEvents) {
+      if (orderEvent.kind === "shareReserved") started(order, orderEvent);
+      else if (orderEvent.kind === "paymentAuthorized") paid(order, orderEvent);
+      else if (orderEvent.kind === "orderCompleted" && order.ux !== "single")
+        unread.push({ ...placeOf(order), orderId: order.id });
+    }
+  };
+}
+
+async function look({ store }: Runtime, sums: Sums, about: Unread): Promise<void> {
+  const { orderId, authorizationId } = about;
+  if (authorizationId === undefined) {
+    const account = await store.account(orderId);
+    if (account !== undefined) countCompleted(sums, about, account);
+    return;
+  }
+  const stored = await store.read(orderId);
+  if (stored !== undefined && !isRetry(stored, authorizationId)) sums.step(about, "coBuyer", "started");
+}
+
+function countCompleted(sums: Sums, place: Place, { order, eventLog }: OrderAccount): void {
+  const reserved = eventLog.flatMap(({ orderEvent }) =>
+    orderEvent.kind === "shareReserved" ? [[orderEvent.authorizationId, orderEvent.share] as const] : [],
+  );
+  const shares = new Map(reserved);
+  sums.add(place, "completed");
+  sums.add(place, `within ${spanOf(paidAfterMs(order))}`);
+  const permille = coveredPermille(order, (id) => shares.get(id) ?? 0);
+  if (permille > 0) sums.add(place, "permille", permille);
+}
+
+/** The same address has failed before. */
+function isRetry({ order, buyers }: StoredOrder, authorizationId: string): boolean {
+  const email = buyers[authorizationId]?.email.toLowerCase();
+  return failedBefore(order, authorizationId).some(({ id }) => buyers[id]?.email.toLowerCase() === email);
+}
