@@ -13,7 +13,7 @@ const OTHERS: Readonly<Record<string, string>> = {
     "cancel_reason reserved kept alarm_at share_reminder_at due_reminder_at financing is_owing has_gap adjustments people invitations",
   authorizations:
     "id order_id position role status share hold authorized captured refunded target units attempt created_at ref " +
-    "authorized_at expires_at captured_at failure_code unanswered releasing capturing disputes payer seats",
+    "authorized_at expires_at captured_at failure_code unanswered releasing capturing disputes payer seats show_as",
   refunds: "id order_id position authorization_id amount status cause failure_code",
   buyers: "order_id authorization_id",
   journal: "order_id seq at fact previous",

@@ -18,6 +18,7 @@ const AUTHORIZATION = [
   "amountCaptured",
   "amountRefunded",
   "seats",
+  "showAs",
   "items",
   "createdAt",
   "capturedAt",

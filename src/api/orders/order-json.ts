@@ -147,6 +147,7 @@ function authorizationJson(
     lastName: buyer?.lastName,
     seats: authorization.seats,
     names,
+    showAs: authorization.showAs,
     items:
       authorization.units.length === 0
         ? undefined

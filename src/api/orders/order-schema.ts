@@ -4,7 +4,7 @@
 import { Type } from "@sinclair/typebox";
 import { DEADLINE_STATUSES } from "../../domain/financing/financing.ts";
 import { MOST_SEATS } from "../../domain/money/parts.ts";
-import { ORDER_STATUSES } from "../../domain/order/order.ts";
+import { ORDER_STATUSES, SHOWN_AS } from "../../domain/order/order.ts";
 import { SCORED_FIELDS } from "../../domain/scoring/data.ts";
 import { BEST_SCORE, OUTCOMES } from "../../domain/scoring/rules.ts";
 import { count, email, flag, id, link, metadata, text, time, word } from "../decode/field.ts";
@@ -71,6 +71,11 @@ export const AuthorizationSchema = Type.Object(
     seats: Type.Optional(count(1, MOST_SEATS, { description: "For how many people, if they said so." })),
     names: Type.Optional(
       Type.Array(text({ description: "A first name." }), { description: "Those they also pay for." }),
+    ),
+    showAs: Type.Optional(
+      word(SHOWN_AS, {
+        description: "What other co-buyers are to see of them, if they said so; else their name.",
+      }),
     ),
     items: Type.Optional(
       Type.Array(

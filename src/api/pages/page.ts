@@ -9,6 +9,7 @@ import type {
   OrderStatus,
   OrderType,
   Role,
+  ShownAs,
   Units,
   Ux,
   Visibility,
@@ -291,6 +292,8 @@ export type PayRequest = {
   /** Only a captain's. */
   readonly guests?: number;
   readonly visibility?: Visibility;
+  /** Only a co-buyer's: what the others see of them. */
+  readonly showAs?: ShownAs;
   /** Only a co-buyer's, where `guarantors` is `anyone`. */
   readonly pledge?: number;
   /** Only a captain's: in parts or later. */

@@ -5,7 +5,7 @@
 import type { Static } from "@sinclair/typebox";
 import { Type } from "@sinclair/typebox";
 import { MOST_SEATS } from "../../domain/money/parts.ts";
-import { VISIBILITIES } from "../../domain/order/order.ts";
+import { SHOWN_AS, VISIBILITIES } from "../../domain/order/order.ts";
 import type { Read } from "../decode/decoder.ts";
 import { decoder, isRecord, readBody } from "../decode/decoder.ts";
 import { cents, count, email, flag, id, personName, text, word } from "../decode/field.ts";
@@ -52,6 +52,11 @@ export const PaySchema = Type.Object(
     ),
     visibility: Type.Optional(
       word(VISIBILITIES, { description: "What co-buyers see of each other; the captain's choice." }),
+    ),
+    showAs: Type.Optional(
+      word(SHOWN_AS, {
+        description: "What co-buyers see of this co-buyer: their name, its initials, or neither.",
+      }),
     ),
     payer: Type.Optional(
       id("auth", { description: "An earlier payment of this browser's, perhaps of the same person." }),

@@ -5,7 +5,7 @@ import type { AuthorizationStatus, Role, Units, Visibility } from "../../domain/
 
 /**
  * One payment of a person who takes part. `amount` is their share, or what they were charged, where the reader may see it;
- * `initial` is of their last name; `you`: the person looking at the page; `again`: a person who is in the list already;
+ * `initial` is of their last name; names may be initials, and empty ones are of a person who does not want to be named; `you`: the person looking at the page; `again`: a person who is in the list already;
  * `seats`: for how many people, if for several, and `names` are of the others.
  */
 export type PageParticipant = {

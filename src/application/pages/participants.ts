@@ -7,10 +7,10 @@ import type { PageParticipant, PagePeople } from "../../api/pages/people.ts";
 import { borneBy, isFinanced } from "../../domain/financing/standing.ts";
 import { sum } from "../../domain/money/money.ts";
 import { mayWithdraw } from "../../domain/order/may-withdraw.ts";
-import type { Authorization, FailureCode, Order, Role } from "../../domain/order/order.ts";
+import type { Authorization, FailureCode, Order, Role, ShownAs } from "../../domain/order/order.ts";
 import { hasPaid, isOpen, organiserOf, payerOf, reserves } from "../../domain/order/queries.ts";
-import { seatsLeft, seatsTaken, visibilityOf } from "../../domain/order/seats.ts";
-import type { StoredOrder } from "../../ports/store.ts";
+import { seatsLeft, seatsTaken, shownAs, visibilityOf } from "../../domain/order/seats.ts";
+import type { Buyer, StoredOrder } from "../../ports/store.ts";
 import { isolated } from "../../text/characters.ts";
 import { detailsOf } from "../orders/view.ts";
 
@@ -43,11 +43,12 @@ function participantOf(
   const isTheirs = isOwn(authorization);
   // The captain sees names and amounts, unless only sums were agreed.
   const seesAmount = visibility === "all" || (visibility === "names" && role === "captain");
-  const names = detailsOf(stored).names?.[id];
+  // Captain and merchant see all names.
+  const shown = isTheirs || role === "captain" ? "name" : shownAs(order, authorization);
+  const names = shown === "name" ? detailsOf(stored).names?.[id] : undefined;
   return {
     role: authorization.role,
-    firstName: isolated(buyers[id]?.firstName ?? ""),
-    initial: isolated(initialOf(buyers[id]?.lastName ?? "")),
+    ...nameShown(buyers[id], shown),
     ...(isTheirs || seesAmount ? { amount: chargedOrShare(order, authorization) } : {}),
     status,
     ...(seats > 1 ? { seats } : {}),
@@ -55,6 +56,13 @@ function participantOf(
     ...(units.length > 0 && (isTheirs || visibility !== "progress") ? { units } : {}),
     ...(isTheirs ? { you: true } : {}),
   };
+}
+
+function nameShown(buyer: Buyer | undefined, shown: ShownAs): Pick<PageParticipant, "firstName" | "initial"> {
+  const { firstName = "", lastName = "" } = shown === "none" ? {} : (buyer ?? {});
+  const letter = initialOf(firstName);
+  const first = shown === "initials" && letter !== "" ? `${letter}.` : firstName;
+  return { firstName: isolated(first), initial: isolated(initialOf(lastName)) };
 }
 
 function isTaking(authorization: Authorization): boolean {
@@ -76,8 +84,8 @@ export function peopleOf({ order }: StoredOrder, { isOwn }: Reader): PagePeople 
   };
 }
 
-export function initialOf(lastName: string): string {
-  return ([...lastName.trim()][0] ?? "").toUpperCase();
+export function initialOf(name: string): string {
+  return ([...name.trim()][0] ?? "").toUpperCase();
 }
 
 /** The buyer who asks the others to pay. */

@@ -6,15 +6,23 @@ import type { ShareChoice } from "../../domain/order/commands.ts";
 
 type Chosen = Pick<
   PayRequest,
-  "nbShares" | "amount" | "units" | "pledge" | "seats" | "guests" | "visibility"
+  "nbShares" | "amount" | "units" | "pledge" | "seats" | "guests" | "visibility" | "showAs"
 >;
 
 /** What says nothing of those who share is left out, so that it is no choice. */
-export function shareChoiceOf({ nbShares, amount, units, pledge, seats, ...said }: Chosen): ShareChoice {
+export function shareChoiceOf({
+  nbShares,
+  amount,
+  units,
+  pledge,
+  seats,
+  showAs,
+  ...said
+}: Chosen): ShareChoice {
   const { guests, visibility } = said;
   const isSaid = guests !== undefined || visibility !== undefined;
   const people = isSaid ? withoutAbsent({ guests, visibility }) : undefined;
-  return withoutAbsent({ nbShares, amount, units, pledge, seats, people });
+  return withoutAbsent({ nbShares, amount, units, pledge, seats, people, showAs });
 }
 
 /** The others whom a payment of so many seats is for, and with a captain's the guests, who have names at most. */

@@ -2,7 +2,7 @@
 
 import type { Command, ShareChoice } from "../order/commands.ts";
 import type { OrderInvitation } from "../order/invitation.ts";
-import type { GroupChoice, Order, Units } from "../order/order.ts";
+import type { GroupChoice, Order, ShownAs, Units } from "../order/order.ts";
 import { amountDue, availableUnits, payersOf, remaining } from "../order/queries.ts";
 import type { Refusal } from "../order/refusal.ts";
 import { seatsLeft, seatsTaken } from "../order/seats.ts";
@@ -16,6 +16,7 @@ export type Share = {
   readonly nbShares?: number;
   readonly seats?: number;
   readonly people?: GroupChoice;
+  readonly showAs?: ShownAs;
 };
 
 /** The most parts an order can be shared in, the captain's included. */
@@ -73,7 +74,7 @@ export function chosenShare(
 
 /** What of a choice is this buyer's to say: the captain speaks for all, and a payer has their seats already. */
 function askedOf(
-  { nbShares, people, seats, ...choice }: ShareChoice,
+  { nbShares, people, seats, showAs, ...choice }: ShareChoice,
   role: "captain" | "coBuyer",
   payer: string | undefined,
 ): ShareChoice {
@@ -83,15 +84,17 @@ function askedOf(
     ...(isCaptain && nbShares !== undefined && { nbShares }),
     ...(isCaptain && people !== undefined && { people }),
     ...(payer === undefined && seats !== undefined && { seats }),
+    ...(!isCaptain && showAs !== undefined && { showAs }),
   };
 }
 
-function withSaid(share: Share, { nbShares, seats, people }: ShareChoice): Share {
+function withSaid(share: Share, { nbShares, seats, people, showAs }: ShareChoice): Share {
   return {
     ...share,
     ...(nbShares !== undefined && { nbShares }),
     ...(seats !== undefined && { seats }),
     ...(people !== undefined && { people }),
+    ...(showAs !== undefined && { showAs }),
   };
 }
 

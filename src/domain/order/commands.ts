@@ -3,7 +3,7 @@
 import type { FinancingCommand } from "../financing/commands.ts";
 import type { OfferChoice } from "../financing/offered.ts";
 import type { InvitationCommand } from "./invitation.ts";
-import type { Dispute, FailureCode, GroupChoice, Units } from "./order.ts";
+import type { Dispute, FailureCode, GroupChoice, ShownAs, Units } from "./order.ts";
 
 /**
  * A provider's answer about a payment, as its adapter translates it. `expiresAt` in epoch ms, amounts in minor units;
@@ -36,7 +36,8 @@ export type CapturedAnswer = {
 
 /**
  * A buyer's choice of share: the captain says how many share, any buyer may name an amount or pick units. `pledge`: what a
- * co-buyer answers for beyond it. `seats`: for how many people they pay. Only the captain's `people` count.
+ * co-buyer answers for beyond it. `seats`: for how many people they pay. Only the captain's `people` count, and
+ * only a co-buyer's `showAs`.
  */
 export type ShareChoice = {
   readonly nbShares?: number;
@@ -45,6 +46,7 @@ export type ShareChoice = {
   readonly pledge?: number;
   readonly seats?: number;
   readonly people?: GroupChoice;
+  readonly showAs?: ShownAs;
 };
 
 /** Acts on what no share covers yet. Without amount and units: all of it. */

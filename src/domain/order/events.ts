@@ -21,6 +21,7 @@ import type {
   ReleaseCause,
   Reminder,
   Role,
+  ShownAs,
   Terms,
   Units,
   Ux,
@@ -90,6 +91,8 @@ export type OrderEvent =
       readonly people?: GroupChoice;
       /** Only of a first payment: for how many people it is, where its buyer said so. */
       readonly seats?: number;
+      /** Only a co-buyer's, where they said so. */
+      readonly showAs?: ShownAs;
       /** Only the captain's: they pay in parts, or later. */
       readonly plan?: PaymentPlan;
     }

@@ -275,6 +275,7 @@ function reserve(
     createdAt: at,
     ...(orderEvent.payer === undefined ? {} : { payer: orderEvent.payer }),
     ...(orderEvent.seats === undefined ? {} : { seats: orderEvent.seats }),
+    ...(orderEvent.showAs === undefined ? {} : { showAs: orderEvent.showAs }),
   };
   const { people: before, ...others } = order;
   // What a captain said with a try that failed does not stand for the next one.

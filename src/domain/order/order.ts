@@ -61,6 +61,10 @@ export type Guarantors = "captain" | "anyone";
 export const VISIBILITIES = ["all", "names", "progress"] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
+/** What co-buyers see of a co-buyer: their name, its initials, or neither. */
+export const SHOWN_AS = ["name", "initials", "none"] as const;
+export type ShownAs = (typeof SHOWN_AS)[number];
+
 /** What the captain said with their payment about those who share: `guests` pay nothing. */
 export type GroupChoice = { readonly guests?: number; readonly visibility?: Visibility };
 
@@ -159,6 +163,8 @@ export type Authorization = {
   readonly payer?: string;
   /** How many people a first payment is for; absent: one. */
   readonly seats?: number;
+  /** Only of a co-buyer, where they said so. */
+  readonly showAs?: ShownAs;
   readonly createdAt: number;
   /** The provider's own id, once it has answered. */
   readonly ref?: string;

@@ -3,7 +3,7 @@
 
 import { sum } from "../money/money.ts";
 import { payingSeats } from "../money/parts.ts";
-import type { Authorization, Order, Visibility } from "./order.ts";
+import type { Authorization, Order, ShownAs, Visibility } from "./order.ts";
 import { payerOf, reserves } from "./queries.ts";
 
 /** The seats that a payment takes: a payer's later payments take none. */
@@ -34,6 +34,12 @@ export function seatsLeft(
   const { nbShares, people } = order;
   if (nbShares === undefined) return undefined;
   return Math.max(0, payingSeats(nbShares, people?.guests ?? 0) - seatsTaken(order, isMeant));
+}
+
+/** What co-buyers see of a payment's buyer: as they last said, with this payment or another. */
+export function shownAs({ authorizations }: Order, authorization: Authorization): ShownAs {
+  const theirs = authorizations.filter((each) => payerOf(each) === payerOf(authorization));
+  return theirs.findLast(({ showAs }) => showAs !== undefined)?.showAs ?? "name";
 }
 
 /** What co-buyers see of each other: the captain's choice, else the order's or its platform's. */

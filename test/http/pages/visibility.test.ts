@@ -103,6 +103,52 @@ test("the captain's choice wins over the order's, and stands in the order", asyn
   });
 });
 
+test.each<[string | undefined, Json]>([
+  [undefined, { firstName: "Bob", initial: "M", names: ["Ulrike"] }],
+  ["name", { firstName: "Bob", initial: "M", names: ["Ulrike"] }],
+  ["initials", { firstName: "B.", initial: "M" }],
+  ["none", { firstName: "", initial: "" }],
+])(
+  "G8: a co-buyer who shows %p is seen so by the others, and with their name by themselves, captain and shop",
+  async (showAs, seen) => {
+    const order = await newOrder(runtime, { visibility: "all" });
+    await pays(runtime, order.redirectUrl, { nbShares: 5 });
+    const { shareUrl } = await read(runtime, order.id);
+    const said = { seats: 2, names: ["Ulrike"], ...(showAs && { showAs }) };
+    const { payment: bob } = await pays(runtime, shareUrl, { ...BOB, ...said });
+    const others = await stateOf(shareUrl);
+    expect(others.participants[1]).toEqual({
+      ...seen,
+      role: "coBuyer",
+      amount: 4_000,
+      seats: 2,
+      status: "authorized",
+    });
+    if (showAs === "none" || showAs === "initials")
+      expect(JSON.stringify(others)).not.toMatch(/Bob|Moreau|Ulrike/);
+    const named = { firstName: "Bob", initial: "M", names: ["Ulrike"] };
+    expect((await stateOf(shareUrl, `?payment=${bob.id}`)).participants[1]).toMatchObject({
+      ...named,
+      you: true,
+    });
+    expect((await stateOf(order.redirectUrl)).participants[1]).toMatchObject(named);
+    const [, authorization] = (await read(runtime, order.id)).authorizations;
+    expect([authorization.firstName, authorization.showAs]).toEqual(["Bob", showAs]);
+  },
+);
+
+test("G8: what a co-buyer says last of how they are seen holds for all they have paid, and a captain says nothing of it", async () => {
+  const order = await newOrder(runtime, { visibility: "all" });
+  await pays(runtime, order.redirectUrl, { nbShares: 5, showAs: "none" });
+  const { shareUrl } = await read(runtime, order.id);
+  const { payment: bob } = await pays(runtime, shareUrl, BOB);
+  await pays(runtime, shareUrl, { ...BOB, amount: 500, payer: bob.id, again: true, showAs: "none" });
+  const { participants } = await stateOf(shareUrl);
+  expect(participants.map(({ firstName }: Json) => firstName)).toEqual(["Ana", "", ""]);
+  const refused = await runtime.page(`${shareUrl}/payments`, { ...BOB, showAs: "nickname" });
+  expect(refused.status).toBe(400);
+});
+
 test("in progress nobody sees who has picked what", async () => {
   const items = [{ name: "Canoe", amount: 1_000, quantity: 10 }];
   const order = await newOrder(runtime, { ux: "picking", items, visibility: "progress" });

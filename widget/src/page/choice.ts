@@ -11,6 +11,7 @@ import {
   partRefusal,
   payingSeats,
 } from "../../../src/domain/money/parts.ts";
+import { heldPayments } from "./stage.ts";
 import { choosesShares, firstShares, freeOf } from "./terms.ts";
 
 export type Way = "part" | "rest" | "own";
@@ -23,7 +24,7 @@ export type Choice = {
   readonly nbShares: number;
   readonly seats: number;
   readonly guests: number;
-  readonly said: Pick<PayRequest, "names" | "visibility">;
+  readonly said: Pick<PayRequest, "names" | "visibility" | "showAs">;
   readonly way: Way;
   readonly own: number | undefined;
   readonly picked: Readonly<Record<string, number>>;
@@ -54,6 +55,12 @@ export function othersOf({ nbShares, guests, seats }: Choice): number {
 export function mostSeats(view: PageView, { nbShares, guests }: Choice): number {
   const left = choosesShares(view) ? payingSeats(nbShares, guests) : (view.people?.left ?? 1);
   return Math.max(1, Math.min(MOST_SEATS, left));
+}
+
+/** Whether there is a number of people to choose: who pays again has their seats already. */
+export function choosesSeats(view: PageView, choice: Choice): boolean {
+  if (view.ux !== "collect") return false;
+  return view.role === "captain" || (mostSeats(view, choice) > 1 && heldPayments(view).length === 0);
 }
 
 /** The people that they pay for, as far as they still can. */

@@ -42,7 +42,7 @@ function parse(text: string | null): Draft {
   const { details, choice } = recordOf(JSON.parse(text ?? "{}"));
   const { email, firstName, lastName } = recordOf(details);
   const { nbShares, seats, guests, said, way, own, picked } = recordOf(choice);
-  const { names, visibility } = recordOf(said);
+  const kept = saidOf(recordOf(said));
   const texts = Object.entries({ email, firstName, lastName }).filter(([, text]) => typeof text === "string");
   const counts = Object.entries(recordOf(picked)).filter(([, count]) => isNumber(count));
   return {
@@ -51,22 +51,27 @@ function parse(text: string | null): Draft {
       ...Object.fromEntries(
         Object.entries({ nbShares, seats, guests, own }).filter(([, count]) => isNumber(count)),
       ),
-      ...(isVisibility(visibility) || Array.isArray(names) ? { said: saidOf(visibility, names) } : {}),
+      ...(Object.keys(kept).length > 0 ? { said: kept } : {}),
       ...(way === "part" || way === "rest" || way === "own" ? { way } : {}),
       picked: Object.fromEntries(counts) as Choice["picked"],
     },
   };
 }
 
-function saidOf(visibility: unknown, names: unknown): Choice["said"] {
+function saidOf({ visibility, names, showAs }: Readonly<Record<string, unknown>>): Choice["said"] {
   return {
     ...(isVisibility(visibility) ? { visibility } : {}),
+    ...(isShownAs(showAs) ? { showAs } : {}),
     ...(Array.isArray(names) ? { names: names.filter((name) => typeof name === "string") } : {}),
   };
 }
 
 function isVisibility(value: unknown): value is PagePeople["visibility"] {
   return value === "all" || value === "names" || value === "progress";
+}
+
+function isShownAs(value: unknown): value is NonNullable<Choice["said"]["showAs"]> {
+  return value === "name" || value === "initials" || value === "none";
 }
 
 function isNumber(value: unknown): value is number {

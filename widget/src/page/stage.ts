@@ -115,7 +115,20 @@ export function isCounted({ people }: PageView): boolean {
 
 /** Of a first name that may begin with a mark of its direction, and of what is known of the last name. */
 export function initialsOf({ firstName, initial }: PageParticipant): string {
-  return (/\p{L}/u.exec(firstName)?.[0] ?? "").toUpperCase() + initial;
+  return (/\p{L}/u.exec(firstName)?.[0] ?? "").toUpperCase() + initial || "?";
+}
+
+/** A person as the reader may know them. */
+export function personName(
+  { you, firstName, initial }: Pick<PageParticipant, "you" | "firstName" | "initial">,
+  words: {
+    readonly you: string;
+    readonly unnamed: string;
+    readonly name: (first: string, initial: string) => string;
+  },
+): string {
+  if (you) return words.you;
+  return firstName === "" ? words.unnamed : words.name(firstName, initial);
 }
 
 /** Those whom a payment is also for: by name, or how many. */

@@ -54,6 +54,7 @@ export const de: Words = {
     heading: "Wer mitmacht",
     you: "Sie",
     name: (firstName, initial) => `${firstName} ${initial}.`,
+    unnamed: "Eine Person",
     paying: "zahlt gerade",
     note: "Eine Notiz für die anderen",
     paid: (n) => plural("de", n, { one: "1 Person hat bezahlt", other: `${n} Personen haben bezahlt` }),

@@ -55,6 +55,7 @@ export const en = {
     heading: "Who takes part",
     you: "You",
     name: (firstName: string, initial: string) => `${firstName} ${initial}.`,
+    unnamed: "A buyer",
     paying: "paying now",
     note: "A note for the others",
     paid: (n: number) => plural("en", n, { one: "1 person has paid", other: `${n} people have paid` }),

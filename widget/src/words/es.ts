@@ -54,6 +54,7 @@ export const es: Words = {
     heading: "Quién participa",
     you: "Tú",
     name: (firstName, initial) => `${firstName} ${initial}.`,
+    unnamed: "Una persona",
     paying: "está pagando",
     note: "Una nota para los demás",
     paid: (n) => plural("es", n, { one: "1 persona ha pagado", other: `${n} personas han pagado` }),

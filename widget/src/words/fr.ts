@@ -54,6 +54,7 @@ export const fr: Words = {
     heading: "Qui participe",
     you: "Vous",
     name: (firstName, initial) => `${firstName} ${initial}.`,
+    unnamed: "Une personne",
     paying: "paiement en cours",
     note: "Un mot pour les autres",
     paid: (n) => plural("fr", n, { one: "1 personne a payé", other: `${n} personnes ont payé` }),

@@ -54,6 +54,7 @@ export const it: Words = {
     heading: "Chi partecipa",
     you: "Tu",
     name: (firstName, initial) => `${firstName} ${initial}.`,
+    unnamed: "Una persona",
     paying: "sta pagando",
     note: "Una nota per gli altri",
     paid: (n) => plural("it", n, { one: "1 persona ha pagato", other: `${n} persone hanno pagato` }),

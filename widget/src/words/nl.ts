@@ -54,6 +54,7 @@ export const nl: Words = {
     heading: "Wie er meedoet",
     you: "Jij",
     name: (firstName, initial) => `${firstName} ${initial}.`,
+    unnamed: "Iemand",
     paying: "betaalt nu",
     note: "Een bericht voor de anderen",
     paid: (n) => plural("nl", n, { one: "1 persoon heeft betaald", other: `${n} mensen hebben betaald` }),

@@ -37,6 +37,7 @@ import members from "../migrations/0030_members.sql" with { type: "text" };
 import responseHashes from "../migrations/0031_response_hashes.sql" with { type: "text" };
 import gaps from "../migrations/0032_gaps.sql" with { type: "text" };
 import conversion from "../migrations/0033_conversion.sql" with { type: "text" };
+import shownAs from "../migrations/0034_shown_as.sql" with { type: "text" };
 
 /** In order; the file's `user_version` counts those it has. One that has been released is never edited. */
 export const MIGRATIONS: readonly string[] = [
@@ -73,6 +74,7 @@ export const MIGRATIONS: readonly string[] = [
   responseHashes,
   gaps,
   conversion,
+  shownAs,
 ];
 
 /** "spos": marks a file as ours, so that the path of another program's database is noticed. */

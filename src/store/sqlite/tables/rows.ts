@@ -149,15 +149,27 @@ export function toAuthorizationRow(
     disputes: toJson(authorization.disputes),
     payer: authorization.payer ?? null,
     seats: authorization.seats ?? null,
+    showAs: authorization.showAs ?? null,
   };
 }
 
 function fromAuthorizationRow(row: AuthorizationRow): Authorization {
-  const { orderId, position, payer, seats, target, ref, authorizedAt, expiresAt, capturedAt, ...rest } = row;
-  const { failureCode, unanswered, releasing, capturing, disputes, ...kept } = rest;
+  const { orderId, position, payer, seats, showAs, target, ref, authorizedAt, expiresAt, ...rest } = row;
+  const { capturedAt, failureCode, unanswered, releasing, capturing, disputes, ...kept } = rest;
   return {
     ...kept,
-    ...present({ payer, seats, target, ref, authorizedAt, expiresAt, capturedAt, failureCode, releasing }),
+    ...present({
+      payer,
+      seats,
+      showAs,
+      target,
+      ref,
+      authorizedAt,
+      expiresAt,
+      capturedAt,
+      failureCode,
+      releasing,
+    }),
     ...(disputes !== null && { disputes: JSON.parse(disputes) as readonly Dispute[] }),
     ...present({ unanswered: fromFlag(unanswered), capturing: fromFlag(capturing) }),
   };

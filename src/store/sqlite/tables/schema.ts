@@ -20,6 +20,7 @@ import type {
   RefundStatus,
   ReleaseCause,
   Role,
+  ShownAs,
   Terms,
   Units,
   Ux,
@@ -110,6 +111,7 @@ export const authorizations = sqliteTable("authorizations", {
   disputes: text(),
   payer: text(),
   seats: integer(),
+  showAs: text().$type<ShownAs>(),
 });
 
 export const refunds = sqliteTable("refunds", {

@@ -4,6 +4,7 @@ import type { JSX } from "solid-js";
 import { createSignal, For, Show } from "solid-js";
 import type { PageAskPart, PageAsks } from "../../../../src/api/pages/asks.ts";
 import { ASKS } from "../../../../src/api/paths.ts";
+import { personName } from "../../page/stage.ts";
 import type { AskWords } from "../../words/asks/en.ts";
 import { usePage } from "../page.ts";
 import { Confirm } from "../primitives/confirm.tsx";
@@ -106,7 +107,7 @@ function Part(props: PageAskPart & { readonly said?: string }): JSX.Element {
   return (
     <li class="line">
       <span class="line-name">
-        {props.you ? words.people.you : words.people.name(props.firstName, props.initial)}
+        {personName(props, words.people)}
         <Show when={props.said}>
           <span class="quiet"> · {props.said}</span>
         </Show>

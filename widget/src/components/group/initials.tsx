@@ -3,7 +3,7 @@
 import type { JSX } from "solid-js";
 import { For, Show } from "solid-js";
 import type { PageParticipant } from "../../../../src/api/pages/people.ts";
-import { alsoFor, initialsOf, isCounted, isPaying } from "../../page/stage.ts";
+import { alsoFor, initialsOf, isCounted, isPaying, personName } from "../../page/stage.ts";
 import { usePage } from "../page.ts";
 import { Counts } from "./counts.tsx";
 
@@ -38,8 +38,7 @@ export function Initials(): JSX.Element {
 
 function Initial(props: PageParticipant & { readonly unseen: boolean }): JSX.Element {
   const { words, money } = usePage();
-  const name = () =>
-    (props.you ? words.people.you : words.people.name(props.firstName, props.initial)) + alsoFor(props);
+  const name = () => personName(props, words.people) + alsoFor(props);
   return (
     <li class="initial" classList={{ paying: isPaying(props), unseen: props.unseen }} title={name()}>
       <span aria-hidden="true">{initialsOf(props)}</span>

@@ -3,7 +3,7 @@
 import type { JSX } from "solid-js";
 import { For, Show } from "solid-js";
 import type { PageParticipant } from "../../../../src/api/pages/people.ts";
-import { alsoFor, isPaying } from "../../page/stage.ts";
+import { alsoFor, isPaying, personName } from "../../page/stage.ts";
 import { usePage } from "../page.ts";
 import { Counts } from "./counts.tsx";
 import { WorkedOut } from "./worked-out.tsx";
@@ -34,7 +34,7 @@ function Person(props: PageParticipant): JSX.Element {
   return (
     <li class="line">
       <span class="line-name">
-        {props.you ? words.people.you : words.people.name(props.firstName, props.initial)}
+        {personName(props, words.people)}
         {alsoFor(props)}
         <Show when={isPaying(props)}>
           <span class="quiet"> · {words.people.paying}</span>

@@ -2,8 +2,7 @@
 
 import type { JSX } from "solid-js";
 import { For, Show, untrack } from "solid-js";
-import type { PagePeople } from "../../../../src/api/pages/people.ts";
-import { mostSeats, seatsIn } from "../../page/choice.ts";
+import { choosesSeats, mostSeats, seatsIn } from "../../page/choice.ts";
 import { choosesShares } from "../../page/terms.ts";
 import type { PeopleWords } from "../../words/people/en.ts";
 import { usePage } from "../page.ts";
@@ -13,20 +12,21 @@ import { spokenOfPeople } from "./spoken.ts";
 type Props = { readonly words: PeopleWords };
 
 export function Choices(): JSX.Element {
-  const { session } = usePage();
+  const { session, choice } = usePage();
   const spoken = spokenOfPeople();
+  const isNamed = () => session.view().people?.visibility !== "progress";
   return (
     <Show when={spoken()}>
       {(words) => (
         <div class="group">
-          <Show when={session.view().ux === "collect"}>
+          <Show when={choosesSeats(session.view(), choice())}>
             <Seats words={words()} />
           </Show>
           <Show when={choosesShares(session.view())}>
             <Guests words={words()} />
           </Show>
           <Names words={words()} />
-          <Show when={session.view().role === "captain"}>
+          <Show when={session.view().role === "captain"} fallback={isNamed() && <ShowAs words={words()} />}>
             <Sight words={words()} />
           </Show>
         </div>
@@ -100,30 +100,60 @@ function Names(props: Props): JSX.Element {
 /** What those who share see of each other. */
 function Sight(props: Props): JSX.Element {
   const { session, words, choice, choose } = usePage();
-  const chosen = () => choice().said.visibility ?? session.view().people?.visibility;
+  return (
+    <Choice
+      id="visibility"
+      label={props.words.sight}
+      options={props.words.sights}
+      chosen={choice().said.visibility ?? session.view().people?.visibility}
+      hint={words.people.workedOut}
+      onChange={(visibility) => choose({ said: { ...choice().said, visibility } })}
+    />
+  );
+}
+
+/** What the other co-buyers see of this one. */
+function ShowAs(props: Props): JSX.Element {
+  const { choice, choose } = usePage();
+  return (
+    <Choice
+      id="show-as"
+      label={props.words.showAs}
+      options={props.words.shownAs}
+      chosen={choice().said.showAs}
+      hint={props.words.showAsHint}
+      onChange={(showAs) => choose({ said: { ...choice().said, showAs } })}
+    />
+  );
+}
+
+function Choice<T extends string>(props: {
+  readonly id: string;
+  readonly label: string;
+  readonly options: Readonly<Record<T, string>>;
+  readonly chosen: T | undefined;
+  readonly hint: string;
+  readonly onChange: (chosen: T) => void;
+}): JSX.Element {
   return (
     <div class="field">
-      <label for="visibility">{props.words.sight}</label>
+      <label for={props.id}>{props.label}</label>
       <select
-        id="visibility"
+        id={props.id}
         class="input"
-        aria-describedby="visibility-hint"
-        onChange={(event) =>
-          choose({
-            said: { ...choice().said, visibility: event.currentTarget.value as PagePeople["visibility"] },
-          })
-        }
+        aria-describedby={`${props.id}-hint`}
+        onChange={(event) => props.onChange(event.currentTarget.value as T)}
       >
-        <For each={["all", "names", "progress"] as const}>
-          {(visibility) => (
-            <option value={visibility} selected={visibility === chosen()}>
-              {props.words.sights[visibility]}
+        <For each={Object.entries<string>(props.options)}>
+          {([value, text]) => (
+            <option value={value} selected={value === props.chosen}>
+              {text}
             </option>
           )}
         </For>
       </select>
-      <p id="visibility-hint" class="hint quiet">
-        {words.people.workedOut}
+      <p id={`${props.id}-hint`} class="hint quiet">
+        {props.hint}
       </p>
     </div>
   );

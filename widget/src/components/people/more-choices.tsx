@@ -3,8 +3,7 @@
 
 import type { JSX } from "solid-js";
 import { Show } from "solid-js";
-import { mostSeats } from "../../page/choice.ts";
-import { heldPayments } from "../../page/stage.ts";
+import { choosesSeats } from "../../page/choice.ts";
 import { usePage } from "../page.ts";
 import { Fold } from "../primitives/fold.tsx";
 import { onDemand } from "../primitives/on-demand.ts";
@@ -15,9 +14,8 @@ export function MoreChoices(): JSX.Element {
   const { session, words, choice } = usePage();
   const canChoose = () => {
     const view = session.view();
-    if (view.role === "captain") return view.ux !== "single";
-    // Who pays again has their seats already.
-    return view.ux === "collect" && mostSeats(view, choice()) > 1 && heldPayments(view).length === 0;
+    const isNamed = view.role === "captain" || view.people?.visibility !== "progress";
+    return choosesSeats(view, choice()) || (view.ux !== "single" && isNamed);
   };
   return (
     <Show when={canChoose()}>

@@ -7,7 +7,7 @@ import type { PageItem } from "../../../../src/api/pages/page.ts";
 import type { PageParticipant } from "../../../../src/api/pages/people.ts";
 import type { Choice, Taker } from "../../page/choice.ts";
 import { lostItems, pickAll, pickable, pickedOf, searched, takersOf } from "../../page/choice.ts";
-import { initialsOf, isPaying, newcomer } from "../../page/stage.ts";
+import { initialsOf, isPaying, newcomer, personName } from "../../page/stage.ts";
 import { ItemImage } from "../order/item-image.tsx";
 import { itemName } from "../order/item-name.ts";
 import { usePage } from "../page.ts";
@@ -41,7 +41,7 @@ export function Picker(props: PickerProps): JSX.Element {
     const gone = lostItems(items(), picked);
     if (gone.length === 0) return participants;
     const who = newcomer(before, participants);
-    const faster = who && words.people.name(who.firstName, who.initial);
+    const faster = who && personName(who, words.people);
     const said = (item: PageItem) => words.pick.lost(nameOf(item), faster);
     setLost(Object.fromEntries(gone.map((item) => [item.id, said(item)])));
     choose({ picked: Object.fromEntries(items().map((item) => [item.id, pickedOf(item, picked)])) });
@@ -215,7 +215,7 @@ function About(props: RowProps): JSX.Element {
 function TakerMark(props: Taker): JSX.Element {
   const { words } = usePage();
   const { person } = props;
-  const name = () => (person.you ? words.people.you : words.people.name(person.firstName, person.initial));
+  const name = () => personName(person, words.people);
   const initials = () => (person.you ? words.people.you : initialsOf(person));
   const count = () => (props.quantity > 1 ? `${words.summary.times(props.quantity)} ` : "");
   return (
