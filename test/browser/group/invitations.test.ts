@@ -3,6 +3,7 @@
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { en as pages } from "../../../widget/src/words/en.ts";
 import { en } from "../../../widget/src/words/inviting/en.ts";
 import type { Stage } from "../../support/binary/shop.ts";
 import { openStage } from "../../support/binary/shop.ts";
@@ -57,6 +58,7 @@ test("two are invited at once; one declines, and the other is reminded", async (
       await invited.getByRole("button", { name: en.declineYes }).click();
       await invited.getByText(en.declined("Ana")).waitFor();
       expect(await payButton(invited).isVisible()).toBe(true);
+      await invited.getByText(pages.join.declined).waitFor();
     });
     await line(page, "bob@example.com", en.status.declined);
     await page.getByRole("button", { name: en.nudgeOne("Cleo") }).click();

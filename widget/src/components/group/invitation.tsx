@@ -22,6 +22,9 @@ export function Invitation(): JSX.Element {
     <div class="summary">
       <div class="total invitation">
         <StageHeading>{invitationText(page)}</StageHeading>
+        <Show when={session.view().invitation?.status === "declined"}>
+          <p class="notice mild">{words.join.declined}</p>
+        </Show>
         <Subject />
         <Show
           when={share().amount > 0}
