@@ -137,6 +137,8 @@ export type PageView = {
   readonly invitations?: PageInvitations;
   /** On the page of a person invited by e-mail: `POST /my/:token/decline`. */
   readonly invitation?: Pick<PageInvitation, "status" | "email" | "firstName" | "seats">;
+  /** First names of all who were invited, on the link that all can open. */
+  readonly invitedNames?: readonly string[];
   /** The captain who invites, on a co-buyer's page. */
   readonly captain?: { readonly firstName: string };
   readonly ended?: PageEnd;

@@ -12,6 +12,7 @@ import {
   nudgeable,
 } from "../../domain/order/invitations.ts";
 import { captainOf, counts, isClosed, remaining } from "../../domain/order/queries.ts";
+import { visibilityOf } from "../../domain/order/seats.ts";
 import { isolated } from "../../text/characters.ts";
 import type { Runtime } from "../runtime.ts";
 import type { OrderPage } from "./open-page.ts";
@@ -54,4 +55,15 @@ export function ownInvitation({ access, stored }: OrderPage): PageView["invitati
   const { email = "", firstName = "" } = invited[invitation.id] ?? {};
   const { seats } = invitation;
   return { status: invitationStatus(order, invitation), email, firstName, ...withoutAbsent({ seats }) };
+}
+
+/**
+ * First names of those invited, on the link that all can open, unless only sums are shown. They stay when one of them has
+ * paid or declined: nothing there depends on an address (T34).
+ */
+export function invitedNames({ access, stored }: OrderPage): readonly string[] | undefined {
+  const { order, invited = {} } = stored;
+  if (access.kind !== "whole" || visibilityOf(order) === "progress") return undefined;
+  const names = (order.invitations ?? []).flatMap(({ id }) => invited[id]?.firstName || []);
+  return names.length === 0 ? undefined : [...new Set(names)];
 }

@@ -45,7 +45,7 @@ import { isShutOut, seesAsCaptain } from "./open-page.ts";
 import { payerOfPage } from "./own-page.ts";
 import { askedView, asksView } from "./page-asks.ts";
 import { gapOf } from "./page-gap.ts";
-import { invitationsOf, ownInvitation } from "./page-invitations.ts";
+import { invitationsOf, invitedNames, ownInvitation } from "./page-invitations.ts";
 import { captainFirstName, pagePayment, participantsOf, peopleOf } from "./participants.ts";
 
 /** The ids of the payments that a buyer's browser remembers, and the attempt whose answer it has not had. */
@@ -204,6 +204,7 @@ function coBuyersOwn(opened: OrderPage) {
     buyer: {},
     ...(known.length > 0 && { known }),
     ...(firstName === undefined ? {} : { captain: { firstName: isolated(firstName) } }),
+    ...withoutAbsent({ invitedNames: invitedNames(opened) }),
   };
 }
 

@@ -10,7 +10,7 @@ import { en } from "../../../widget/src/words/en.ts";
 import { en as inviting } from "../../../widget/src/words/inviting/en.ts";
 import type { Stage } from "../../support/binary/shop.ts";
 import { openStage, until } from "../../support/binary/shop.ts";
-import { alertBox, bankFrame, cards, fillCard, fillDetails, payButton } from "../../support/browser/buyer.ts";
+import { alertBox, bankFrame, cards, fillCard, pay, payButton } from "../../support/browser/buyer.ts";
 import type { Order } from "../../support/browser/group.ts";
 import { headed, openGroup, peopleAre } from "../../support/browser/group.ts";
 
@@ -26,13 +26,15 @@ const group = openGroup(() => stage);
 const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
 const addressOf = (name: string) => `${name.toLowerCase()}@example.com`;
 
-/** Somebody pays what the page suggests under a name of their own; an invited person is known already. */
-async function payAs(page: Page, firstName: string, card: string, isInvited = false): Promise<void> {
+/** One of those invited pays what their page suggests; `isShared`: by the link that all can open. */
+async function payAs(page: Page, firstName: string, card: string, isShared = false): Promise<void> {
   const { labels } = en.form;
-  const name = page.getByLabel(labels.firstName);
-  if (isInvited) expect(await name.inputValue()).toBe(firstName);
-  else await fillDetails(page, addressOf(firstName));
-  await name.fill(firstName);
+  if (isShared) {
+    await page.getByLabel(labels.email).fill(addressOf(firstName));
+    await page.getByRole("group", { name: en.join.who }).getByRole("button", { name: firstName }).click();
+  }
+  expect(await page.getByLabel(labels.email).inputValue()).toBe(addressOf(firstName));
+  expect(await page.getByLabel(labels.firstName).inputValue()).toBe(firstName);
   await page.getByLabel(labels.lastName).fill("Moreau");
   await fillCard(page, card);
   await payButton(page).click();
@@ -73,7 +75,7 @@ async function fitInEveryLanguage(pages: readonly Shown[]): Promise<void> {
 async function captainInvites(order: Order, names: readonly string[]): Promise<void> {
   await group.open(order.redirectUrl, async (page) => {
     await peopleAre(5)(page);
-    await payAs(page, "Ana", cards.good);
+    await pay(page, cards.good);
     await headed(page, en.heading.sharePaid);
     await page.getByText(inviting.heading).click();
     await page
@@ -95,14 +97,14 @@ const chargedTo = ({ authorizations }: { readonly authorizations: readonly Charg
 test("of five, one confirms with their bank, one declines, one drops out; the captain covers half, the shop waives the rest", async () => {
   const items = [{ name: "Cabin by the lake", amount: 10_000 }];
   const order = await stage.shop.order({ amount: 10_000, ux: "collect", items, trackId: "LAKE-7" });
-  await captainInvites(order, ["Ben", "Cleo", "Dan"]);
+  await captainInvites(order, ["Ben", "Cleo", "Dan", "Eva"]);
   const { shareUrl } = await stage.shop.read(order.id);
   const [ben, cleo, dan] = [await pageOf("Ben"), await pageOf("Cleo"), await pageOf("Dan")];
   const named = (page: Page, name: string) => page.getByText(en.people.name(name, "M")).first().waitFor();
 
   await group.open(order.redirectUrl, async (captain) => {
     await group.open(ben, async (page) => {
-      await payAs(page, "Ben", cards.asksBank, true);
+      await payAs(page, "Ben", cards.asksBank);
       await bankFrame(page).getByRole("button", { name: "Approve" }).click();
       await headed(page, en.heading.sharePaid);
       await group.open(cleo, async (other) => {
@@ -111,7 +113,7 @@ test("of five, one confirms with their bank, one declines, one drops out; the ca
         await other.getByText(inviting.declined("Ana")).waitFor();
       });
       await group.open(dan, async (other) => {
-        await payAs(other, "Dan", cards.good, true);
+        await payAs(other, "Dan", cards.good);
         await headed(other, en.heading.sharePaid);
         await named(captain, "Dan");
         await press(other, en.paid.withdraw("€20.00"));
@@ -119,7 +121,7 @@ test("of five, one confirms with their bank, one declines, one drops out; the ca
         await alertBox(other).getByText(en.notices.withdrawn.title).waitFor();
       });
       await group.open(shareUrl, async (other) => {
-        await payAs(other, "Eva", cards.good);
+        await payAs(other, "Eva", cards.good, true);
         await headed(other, en.heading.sharePaid);
         await named(captain, "Eva");
         await press(captain, cockpit.cover("€40.00"));

@@ -204,6 +204,20 @@ describe("an answer", () => {
   });
 });
 
+test("the shared link has the first names given, whatever has come of them, unless only sums are shown", async () => {
+  const people = [{ email: BOB.email, firstName: "Bob" }, { email: CLEO.email }];
+  const order = await invited(runtime, people);
+  const { shareUrl } = await read(runtime, order.id);
+  const names = async (url: string) => (await stateOf(url)).invitedNames;
+  expect(await names(shareUrl)).toEqual(["Bob"]);
+  const link = linkIn(mailsTo(runtime, BOB.email, order)[0], "my");
+  expect(await names(link)).toBeUndefined();
+  await pays(runtime, link, { ...BOB, amount: 2_500 });
+  expect(await names(shareUrl)).toEqual(["Bob"]);
+  const discreet = await invited(runtime, people, { visibility: "progress" });
+  expect(await names((await read(runtime, discreet.id)).shareUrl)).toBeUndefined();
+});
+
 test("addresses stay on the captain's page, the invited person's own and the merchant's answers", async () => {
   const order = await invited(runtime, [{ email: BOB.email }, { email: CLEO.email }]);
   const { shareUrl } = await read(runtime, order.id);

@@ -15,6 +15,8 @@ export type Parts = {
   readonly summary: () => JSX.Element;
   /** What a buyer fills in. */
   readonly form: () => JSX.Element;
+  /** Above a buyer's details: who of those invited they are. */
+  readonly who?: () => JSX.Element;
   /** After paying, while others have to: what they are sent. */
   readonly invite?: () => JSX.Element;
   /** After paying: what this buyer is asked for. */

@@ -47,6 +47,7 @@ export const de: Words = {
     invites: (firstName) => `${firstName} teilt eine Bestellung mit Ihnen`,
     invited: "Eine Bestellung wird mit Ihnen geteilt",
     more: (n) => `und ${n} weitere`,
+    who: "Wer sind Sie?",
     declined: "Sie haben geantwortet, dass Sie nicht dabei sind.",
     waiting: "Falls das nicht klappt, können Sie hier bezahlen: Die Seite aktualisiert sich von selbst.",
   },

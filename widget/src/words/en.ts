@@ -48,6 +48,7 @@ export const en = {
     invites: (firstName: string) => `${firstName} is sharing an order with you`,
     invited: "An order is shared with you",
     more: (n: number) => `and ${n} more`,
+    who: "Who are you?",
     declined: "You have said that you are not joining.",
     waiting: "If that does not work out, you can pay here: this page will update by itself.",
   },

@@ -47,6 +47,7 @@ export const es: Words = {
     invites: (firstName) => `${firstName} comparte un pedido contigo`,
     invited: "Comparten un pedido contigo",
     more: (n) => `y ${n} más`,
+    who: "¿Quién eres?",
     declined: "Has respondido que no participas.",
     waiting: "Si no sale bien, podrás pagar aquí: la página se actualizará sola.",
   },

@@ -47,6 +47,7 @@ export const fr: Words = {
     invites: (firstName) => `${firstName} partage une commande avec vous`,
     invited: "Une commande est partagée avec vous",
     more: (n) => `et ${n} de plus`,
+    who: "Qui êtes-vous ?",
     declined: "Vous avez répondu que vous ne participez pas.",
     waiting: "Si cela n’aboutit pas, vous pourrez payer ici : la page se mettra à jour toute seule.",
   },

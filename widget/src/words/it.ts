@@ -47,6 +47,7 @@ export const it: Words = {
     invites: (firstName) => `${firstName} divide un ordine con te`,
     invited: "Un ordine viene diviso con te",
     more: (n) => `e altri ${n}`,
+    who: "Chi sei?",
     declined: "Hai risposto che non partecipi.",
     waiting: "Se non va a buon fine, potrai pagare qui: la pagina si aggiornerà da sola.",
   },

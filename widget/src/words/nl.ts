@@ -47,6 +47,7 @@ export const nl: Words = {
     invites: (firstName) => `${firstName} deelt een bestelling met je`,
     invited: "Er wordt een bestelling met je gedeeld",
     more: (n) => `en nog ${n}`,
+    who: "Wie ben je?",
     declined: "Je hebt laten weten dat je niet meedoet.",
     waiting: "Lukt dat niet, dan kun je hier betalen: de pagina wordt vanzelf bijgewerkt.",
   },

@@ -11,13 +11,14 @@ const FIELDS = ["email", "firstName", "lastName"] as const;
 const AUTOCOMPLETE = { email: "email", firstName: "given-name", lastName: "family-name" } as const;
 
 export function DetailsForm(props: { readonly checks: Checks; readonly disabled: boolean }): JSX.Element {
-  const { words, asked, values, fill } = usePage();
+  const { parts, words, asked, values, fill } = usePage();
   const fields = FIELDS.filter((field) => asked().includes(field));
   return (
     <Show when={fields.length > 0} fallback={<Known />}>
       <fieldset class="group" disabled={props.disabled}>
         <legend class="subheading">{words.form.details}</legend>
         <Known />
+        {parts.who?.()}
         <div class="fields">
           <For each={fields}>
             {(field) => (
