@@ -138,6 +138,7 @@ function viewFor(
       entity: platform.financing?.legal.entity,
       latestDueDate: latestMoveByCaptain(order, mayExtendMs(platform, order)),
       free: freeOf(stored),
+      itemNames: itemNames(stored),
     }),
     links: {
       page: linkToOwn(runtime, stored, authorization),
@@ -179,6 +180,10 @@ function stopUrl(
 function invitedIn({ invited = {} }: StoredOrder, { invitationId = "" }: Wanted): string | undefined {
   const person = invited[invitationId];
   return person && (person.firstName || person.email);
+}
+
+function itemNames(stored: StoredOrder): readonly string[] {
+  return shownItems(stored.order, detailsOf(stored)).flatMap(({ name }) => name || []);
 }
 
 /** In `picking`: the units that are left, with their names. */

@@ -32,6 +32,8 @@ export type MailView = {
   readonly about?: Pick<MailJob, "refundId" | "deadlineId" | "chargeId" | "askId">;
   /** In `picking`: what no buyer has taken, as "2 × Pizza". */
   readonly free?: readonly string[];
+  /** What is paid for, as far as it has names. */
+  readonly itemNames?: readonly string[];
   /** For how many people the reader is invited. */
   readonly seats?: number;
   /** What the reader has paid in all. */

@@ -12,7 +12,7 @@ export function invitation(context: MailContext, mail: Exclude<InvitationMailNam
   const by = until(context);
   const isPicking = view.order.ux === "picking";
   const content = {
-    figures: [total(context), ...(isPicking ? [] : [suggested(context)]), by],
+    figures: [...subject(context), total(context), ...(isPicking ? [] : [suggested(context)]), by],
     action: { label: words.page, url: view.links.page },
     stop: { label: words.refuse(view.shop), url: view.links.stop },
   };
@@ -46,6 +46,16 @@ export function declined(context: MailContext): Pick<MailContent, "subject" | "t
     text: [text(who, open(context).value, until(context).value)],
     figures: [total(context)],
   };
+}
+
+/** So many names tell what it is about. */
+const MOST_NAMES = 3;
+
+function subject({ view, speech }: MailContext): readonly Figure[] {
+  const { itemNames = [] } = view;
+  const more = itemNames.length > MOST_NAMES ? ", …" : "";
+  const value = itemNames.slice(0, MOST_NAMES).join(", ") + more;
+  return value === "" ? [] : [{ label: speech.words.figures.items, value }];
 }
 
 function suggested(context: MailContext): Figure {

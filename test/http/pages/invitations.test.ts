@@ -37,6 +37,13 @@ describe("a captain invites", () => {
     });
   });
 
+  test("and each e-mail says what for", async () => {
+    const names = ["Cabin", "Boat", "Dinner", "Breakfast"];
+    const items = names.map((name) => ({ name, amount: 2_500 }));
+    const order = await invited(runtime, [{ email: BOB.email }], { items });
+    expect(mailsTo(runtime, BOB.email, order)[0]?.text).toContain("For: Cabin, Boat, Dinner, …\n");
+  });
+
   test("before they have paid, and the e-mails wait for their payment to be held", async () => {
     const order = await newOrder(runtime);
     const answer = await invites(runtime, order.redirectUrl, [{ email: BOB.email }]);

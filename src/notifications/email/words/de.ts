@@ -14,6 +14,7 @@ export const de: Words = {
   before: (label) => `${label}:`,
   figures: {
     reference: "Referenz",
+    items: "Wofür",
     total: "Gesamtbetrag",
     share: "Ihr Anteil",
     open: "Noch zu zahlen",

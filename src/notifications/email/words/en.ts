@@ -15,6 +15,7 @@ export const en = {
   before: (label: string) => `${label}:`,
   figures: {
     reference: "Reference",
+    items: "For",
     total: "Order total",
     share: "Your share",
     open: "Still to be paid",

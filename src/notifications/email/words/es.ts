@@ -14,6 +14,7 @@ export const es: Words = {
   before: (label) => `${label}:`,
   figures: {
     reference: "Referencia",
+    items: "Para",
     total: "Total del pedido",
     share: "Tu parte",
     open: "Falta por pagar",

@@ -14,6 +14,7 @@ export const fr: Words = {
   before: (label) => `${label} :`,
   figures: {
     reference: "Référence",
+    items: "Pour",
     total: "Total de la commande",
     share: "Votre part",
     open: "Reste à payer",

@@ -14,6 +14,7 @@ export const it: Words = {
   before: (label) => `${label}:`,
   figures: {
     reference: "Riferimento",
+    items: "Per",
     total: "Totale dell’ordine",
     share: "La tua quota",
     open: "Ancora da pagare",

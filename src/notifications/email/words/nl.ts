@@ -14,6 +14,7 @@ export const nl: Words = {
   before: (label) => `${label}:`,
   figures: {
     reference: "Referentie",
+    items: "Waarvoor",
     total: "Totaal van de bestelling",
     share: "Jouw deel",
     open: "Nog te betalen",
