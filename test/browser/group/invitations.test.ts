@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { en as pages } from "../../../widget/src/words/en.ts";
 import { en } from "../../../widget/src/words/inviting/en.ts";
+import { en as people } from "../../../widget/src/words/people/en.ts";
 import type { Stage } from "../../support/binary/shop.ts";
 import { openStage } from "../../support/binary/shop.ts";
 import { payButton } from "../../support/browser/buyer.ts";
@@ -71,4 +72,19 @@ test("two are invited at once; one declines, and the other is reminded", async (
     ["sent", 1],
     ["declined", 0],
   ]);
+});
+
+test("one is invited for two, and their page begins with the share of both", async () => {
+  const order = await group.order({}, { people: 4 });
+  await group.open(order.redirectUrl, async (page) => {
+    await page.getByText(en.heading).click();
+    await page.getByLabel(en.addresses).fill("dora@example.com");
+    await page.getByRole("button", { name: `${pages.shares.more}: ${en.seats}`, exact: true }).click();
+    await page.getByRole("button", { name: en.invite }).click();
+    await line(page, "dora@example.com + 1", en.status.sent);
+  });
+  await group.open(await invitedPage(), async (invited) => {
+    await payButton(invited).getByText("€45.00").waitFor();
+    expect(await invited.getByLabel(people.seats, { exact: true }).inputValue()).toBe("2");
+  });
 });

@@ -1,6 +1,7 @@
 // Those who share, in a browser: a captain who pays for another and leaves a note, and what the others see of it.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { en } from "../../../widget/src/words/en.ts";
 import { en as people } from "../../../widget/src/words/people/en.ts";
 import type { Stage } from "../../support/binary/shop.ts";
@@ -51,5 +52,27 @@ test("a captain pays for two of four, one of them a guest, says who sees what, a
     await page.getByText(note).waitFor();
     await page.getByText(`${en.people.paid(2)} · ${en.people.missing(1)}`).waitFor();
     await payButton(page).getByText("€30.00").waitFor();
+  });
+});
+
+test("a co-buyer who is not to be named is so to the other co-buyers, and named to the captain", async () => {
+  const order = await group.order({}, { people: 3 });
+  await group.open(order.shareUrl, async (page) => {
+    await page.getByText(en.shares.choices).click();
+    await page.getByLabel(people.showAs).selectOption("none");
+    await page.getByText(people.showAsHint).waitFor();
+    await pay(page, cards.good, "ben@example.com");
+    await headed(page, en.heading.sharePaid);
+  });
+  const { authorizations } = await stage.shop.read(order.id);
+  expect(authorizations[1]).toMatchObject({ showAs: "none" });
+  const seen = (page: Page) => page.locator(".people li").allTextContents();
+  await group.open(order.shareUrl, async (page) => {
+    await page.getByText(en.people.workedOut).waitFor();
+    expect((await seen(page)).join()).toContain(`?${en.people.unnamed}`);
+  });
+  await group.open(order.redirectUrl, async (page) => {
+    await headed(page, en.heading.sharePaid);
+    expect((await seen(page)).join()).not.toContain(en.people.unnamed);
   });
 });
