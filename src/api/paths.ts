@@ -118,6 +118,15 @@ export const OPERATOR_API = {
   removeMember: "/operator/members/remove",
 } as const;
 
+/** Of a sandbox's operator only: for the commands that play orders and look at webhooks. */
+export const OPERATOR_SANDBOX = {
+  about: "/operator/sandbox/about",
+  clock: "/operator/sandbox/clock",
+  eventLog: "/operator/sandbox/event-log",
+  mails: "/operator/sandbox/mails",
+  deliveries: "/operator/sandbox/deliveries",
+} as const;
+
 /** The merchant's dashboard: screens of one app, and its own JSON below `/dashboard/api`. */
 export const DASHBOARD = {
   home: "/dashboard",

@@ -99,12 +99,8 @@ export type Seen = {
 /** `members` are absent without a dashboard. */
 export type Operated = { readonly operations: Operations; readonly members?: Members | undefined };
 
-/** The operator's state that the merchants' API does not have. */
-export function operatorRoutes(
-  { operations, members }: Operated,
-  token: string,
-  { seen, warnings }: { readonly seen: () => Seen; readonly warnings: () => readonly LoggedLine[] },
-): readonly Route[] {
+/** Routes that only the holder of this token may call. `post` answers with what `act` returns. */
+export function operatorRouting(token: string) {
   const route = (path: string, answer: (body: unknown, by: Caller) => Promise<RouteResponse>): Route => ({
     method: "POST",
     path,
@@ -117,6 +113,16 @@ export function operatorRoutes(
   });
   const post = (path: string, act: (body: unknown, by: Caller) => unknown): Route =>
     route(path, async (body, by) => jsonResponse(successBody(await act(body, by))));
+  return { route, post };
+}
+
+/** The operator's state that the merchants' API does not have. */
+export function operatorRoutes(
+  { operations, members }: Operated,
+  token: string,
+  { seen, warnings }: { readonly seen: () => Seen; readonly warnings: () => readonly LoggedLine[] },
+): readonly Route[] {
+  const { route, post } = operatorRouting(token);
   return [
     post(OPERATOR_API.erase, (who, by) => operations.erase(who as ErasureRequest, by)),
     post(OPERATOR_API.access, (asked) => operations.accessReport(asked as AccessRequest)),

@@ -8,6 +8,7 @@ import type { Config } from "../config/config.ts";
 import type { Reloadable } from "../config/reloadable.ts";
 import { keysForRestart, reloadable } from "../config/reloadable.ts";
 import { createDashboard } from "../dashboard/dashboard.ts";
+import type { Route } from "../http/pipeline/route.ts";
 import type { Http } from "../http/server.ts";
 import { createHttp } from "../http/server.ts";
 import type { Mailer } from "../notifications/email/smtp.ts";
@@ -24,13 +25,19 @@ import { withFailuresTogether } from "./data-directory/store-failures.ts";
 import { localUrl } from "./local-url.ts";
 import { conversionMetric, createMetrics } from "./metrics/metrics.ts";
 import type { Operator, Seen } from "./operator.ts";
-import { createOperator, operatorRoutes, publishAccess, withdrawAccess } from "./operator.ts";
+import {
+  createOperator,
+  operatorRoutes,
+  operatorRouting,
+  publishAccess,
+  withdrawAccess,
+} from "./operator.ts";
 import { assertPlatformsKept } from "./platforms-kept.ts";
 import type { ProgramOptions } from "./program-options.ts";
 import type { Providers } from "./providers.ts";
 import { createProviders } from "./providers.ts";
 import { createRecentWarnings } from "./recent-warnings.ts";
-import type { OpenSandbox } from "./sandbox-parts.ts";
+import type { NeededByRoutes, OpenSandbox } from "./sandbox-parts.ts";
 import { openSandbox } from "./sandbox-parts.ts";
 import { createSystemReport } from "./system-report.ts";
 
@@ -82,7 +89,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     config,
     store,
     provider: providers.of,
-    ...askers(options),
+    ...askers(options, sandbox),
     sendMail: options.sendMail ?? mailThrough(sandbox, mailer),
     now,
     wallNow: options.wallNow,
@@ -111,7 +118,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     extraRoutes: [
       ...(dashboard?.routes ?? []),
       ...operatorRoutes({ ...application, members: dashboard?.members }, operator.token, observed),
-      ...(sandbox?.routes(application.operations, (request) => http.handle(request)) ?? []),
+      ...routesOf(sandbox, { application, config, store, operator, handle: (asked) => http.handle(asked) }),
     ],
   });
   const serving = createServing({ config, operator, http, storage, log, hasRoom, onDamage });
@@ -139,6 +146,22 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
       await store.close();
     },
   };
+}
+
+/** None without a sandbox. */
+function routesOf(
+  sandbox: OpenSandbox | undefined,
+  {
+    application,
+    store: { eventLog },
+    operator,
+    ...needed
+  }: Pick<NeededByRoutes, "config" | "handle"> &
+    Pick<Runtime, "store"> &
+    Pick<Program, "application" | "operator">,
+): readonly Route[] {
+  const { post } = operatorRouting(operator.token);
+  return sandbox?.routes(application.operations, { ...needed, eventLog, post }) ?? [];
 }
 
 /** The secret behind page links, made at the first start and kept in the database. */
@@ -213,11 +236,14 @@ const sendWebhook: Runtime["sendWebhook"] = async (request) =>
   (await import("../notifications/webhooks/send.ts")).sendWebhook(request);
 
 /** Questions to a merchant's scorer go the way of webhooks, and only where those may go (T8). */
-function askers({ config, wallNow }: ProgramOptions): Pick<Runtime, "sendWebhook" | "scorer"> {
+function askers(
+  { config, wallNow }: ProgramOptions,
+  sandbox: OpenSandbox | undefined,
+): Pick<Runtime, "sendWebhook" | "scorer"> {
   const sending = { send: sendWebhook, wallNow, allowPrivate: config.mode === "sandbox" };
   const scorer: Runtime["scorer"] = ({ scoring, ...platform }) =>
     scoring && createScorer({ ...platform, scoring }, sending);
-  return { sendWebhook, scorer };
+  return { sendWebhook: sandbox?.deliveries.watch(sendWebhook) ?? sendWebhook, scorer };
 }
 
 function openOrders(

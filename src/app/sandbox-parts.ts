@@ -12,12 +12,15 @@ import { openFileLedger } from "../providers/simulator/ledger-file.ts";
 import { sandboxProvider } from "../providers/simulator/simulator.ts";
 import { Inbox } from "../sandbox/inboxes/inbox.ts";
 import { MailInbox } from "../sandbox/inboxes/mail-inbox.ts";
+import { Outbox } from "../sandbox/inboxes/outbox.ts";
 import type { Notices } from "../sandbox/notices.ts";
 import { createNotices } from "../sandbox/notices.ts";
+import type { OperatorOfSandbox } from "../sandbox/operator-routes.ts";
+import { sandboxOperatorRoutes } from "../sandbox/operator-routes.ts";
 import { sandboxRoutes } from "../sandbox/sandbox.ts";
 import { createShop } from "../sandbox/shop.ts";
 import type { TimeTravel } from "../sandbox/time-travel/time-travel.ts";
-import { createTimeTravel } from "../sandbox/time-travel/time-travel.ts";
+import { createTimeTravel, turnClock } from "../sandbox/time-travel/time-travel.ts";
 import { StoreUnusable } from "../store/failure.ts";
 import { SANDBOX_LEDGER } from "./data-directory/data-files.ts";
 import { withKey } from "./operator.ts";
@@ -31,10 +34,16 @@ export type OpenSandbox = {
   /** The store of every e-mail. */
   readonly mails: MailInbox;
   provider(collect: "fields" | "frame"): Provider;
-  routes(operations: Operations, handle: (request: Request) => Promise<Response>): readonly Route[];
+  /** What was delivered, for those who watch. */
+  readonly deliveries: Outbox;
+  routes(operations: Operations, needed: NeededByRoutes): readonly Route[];
   /** The simulator notifies the service of its own changes. */
   start(): void;
   close(): Promise<void>;
+};
+
+export type NeededByRoutes = Pick<OperatorOfSandbox, "config" | "eventLog" | "post"> & {
+  readonly handle: (request: Request) => Promise<Response>;
 };
 
 const CLOCK = "sandbox-clock.json";
@@ -66,13 +75,15 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
   let notices: Notices | undefined;
   const inbox = new Inbox();
   const mails = new MailInbox();
+  const deliveries = new Outbox();
   return {
     withShop: ([first, ...others]) => (first === undefined ? [] : [withKey(first, shopKey), ...others]),
     clock,
     bank,
     mails,
+    deliveries,
     provider: (collect) => providers[collect],
-    routes(operations, handle) {
+    routes(operations, { handle, ...operator }) {
       const api = (method: "GET" | "POST", path: string, body?: unknown) => {
         const headers = { authorization: shopKey };
         const request =
@@ -85,9 +96,14 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
         inbox,
         newCartId: () => `cart-${Buffer.from(random(4)).toString("hex")}`,
       });
-      notices = createNotices(bank, operations, noticeKey);
+      const posted = createNotices(bank, operations, noticeKey);
+      notices = posted;
       const webhookKeys = () => config.platforms[0]?.webhookKeys.map(({ key }) => key) ?? [];
-      return sandboxRoutes({ operations, bank, notices, shop, inbox, mails, clock, webhookKeys, publicUrl });
+      const turn = (to: number) => turnClock({ operations, clock, notices: posted }, to);
+      return [
+        ...sandboxRoutes({ operations, bank, notices, shop, inbox, mails, clock, webhookKeys, publicUrl }),
+        ...sandboxOperatorRoutes({ ...operator, clock, mails, deliveries, turn }),
+      ];
     },
     start: () => notices?.start(),
     async close() {

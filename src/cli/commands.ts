@@ -21,6 +21,8 @@ import { keysCommand } from "./commands/keys.ts";
 import { mailCommand } from "./commands/mail.ts";
 import { ordersCommand } from "./commands/orders.ts";
 import { reconcileCommand } from "./commands/reconcile.ts";
+import { doctorCommand } from "./commands/sandbox/doctor.ts";
+import { listenCommand } from "./commands/sandbox/listen.ts";
 import { webhooksCommand } from "./commands/webhooks.ts";
 
 export const COMMANDS: readonly Command[] = [
@@ -33,6 +35,8 @@ export const COMMANDS: readonly Command[] = [
   ordersCommand,
   financingCommand,
   webhooksCommand,
+  listenCommand,
+  doctorCommand,
   emailsCommand,
   dashboardCommand,
   mailCommand,

@@ -1,7 +1,9 @@
 // Configuration of a sandbox without a file: one platform whose keys are made once and kept next to the data. Reading,
 // writing and the random source are parameters.
 
+import { SHOP } from "../api/paths.ts";
 import type { Config } from "./config.ts";
+import { EVENT_NAMES } from "./keys/platform.ts";
 import { newPlatformId, newPublicKey, newSecretKey, newWebhookKey } from "./new-keys.ts";
 import type { ConfigError } from "./read/config-error.ts";
 import type { ReadOptions } from "./read.ts";
@@ -42,7 +44,13 @@ export function sandboxConfig(ports: SandboxPorts, options: Omit<ReadOptions, "m
   if (stored === undefined) {
     ports.write(SANDBOX_KEYS_FILE, `${JSON.stringify(keys, undefined, 2)}\n`, OWNER_ONLY);
   }
-  return { config: result.config, keys };
+  return { config: withInbox(result.config), keys };
+}
+
+/** Webhooks without another address go to the demo shop's inbox, where each can be read. */
+function withInbox(config: Config): Config {
+  const notifyUrl = config.publicUrl + SHOP.webhooks;
+  return { ...config, platforms: config.platforms.map((platform) => ({ ...platform, notifyUrl })) };
 }
 
 const DAMAGED: ConfigError = {
@@ -79,6 +87,9 @@ secret_keys = [${JSON.stringify(keys.secretKey)}]
 public_keys = [${JSON.stringify(keys.publicKey)}]
 webhook_keys = [${JSON.stringify(keys.webhookKey)}]
 offers = ["three-times"]
+notify_url = "http://localhost${SHOP.webhooks}"
+[platforms.webhooks]
+events = ${JSON.stringify(EVENT_NAMES)}
 [platforms.payouts]
 period = "monthly"
 from = 2026-01-01

@@ -1,5 +1,5 @@
 // Notifications of the sandbox bank: like a real provider it names the payment to look at again, and repeats until the
-// service accepts it. The only kind is a refund that came back.
+// service accepts it: a refund that came back, or a dispute.
 
 import type { Operations } from "../application/contract/operations.ts";
 import { SECOND } from "../domain/time.ts";
@@ -8,7 +8,7 @@ import type { SentBack } from "../providers/simulator/sent-back.ts";
 import { NOTICE_HEADER, SIMULATOR } from "../providers/simulator/simulator.ts";
 
 export type Notices = {
-  /** Sends back due refunds and notifies the service; a notification that is not accepted waits for the next call. */
+  /** Sends back due refunds and notifies the service of them and of disputes; a notification that is not accepted waits for the next call. */
   post(): Promise<void>;
   /** Does so each second. */
   start(): void;
@@ -22,11 +22,16 @@ export function createNotices(
 ): Notices {
   // The process may have stopped between a refund that was sent back and its notification.
   const waiting = new Map<string, SentBack>(bank.sentBack().map((refund) => [refund.id, refund]));
+  const disputed = new Set<string>();
   let timer: ReturnType<typeof setInterval> | undefined;
   let isPosting = false;
 
   async function post(): Promise<void> {
     for (const refund of await bank.sendBackDue()) waiting.set(refund.id, refund);
+    for (const dispute of bank.disputes().filter(({ id }) => !disputed.has(id))) {
+      disputed.add(dispute.id);
+      waiting.set(dispute.id, dispute);
+    }
     for (const refund of waiting.values()) {
       const outcome = await operations.acceptNotification(refund.platformId, SIMULATOR, {
         body: JSON.stringify(refund),

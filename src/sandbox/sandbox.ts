@@ -16,7 +16,7 @@ import type { Notices } from "./notices.ts";
 import style from "./sandbox.css" with { type: "text" };
 import type { Shop } from "./shop.ts";
 import type { TimeTravel } from "./time-travel/time-travel.ts";
-import { advance, advanceTarget } from "./time-travel/time-travel.ts";
+import { advanceTarget, turnClock } from "./time-travel/time-travel.ts";
 import { advanceByForm } from "./time-travel/time-travel-form.ts";
 import type { Happening } from "./time-travel/time-travel-report.ts";
 import { happeningDuring } from "./time-travel/time-travel-report.ts";
@@ -39,7 +39,7 @@ type Handler = (request: Request, params: Readonly<Record<string, string>>) => R
 
 /** The routes under `/shop` and `/sandbox`, without authentication. */
 export function sandboxRoutes(options: SandboxOptions): readonly Route[] {
-  const { bank, notices, shop, inbox, mails, clock, operations } = options;
+  const { bank, shop, inbox, mails, clock, operations } = options;
 
   /** The events of the last advance, for the dashboard. */
   let lastTurn: readonly Happening[] = [];
@@ -47,11 +47,7 @@ export function sandboxRoutes(options: SandboxOptions): readonly Route[] {
   async function turn(body: unknown): Promise<Response> {
     const target = advanceTarget(body, clock.now());
     if (typeof target === "string") return failure(400, target);
-    const travel = await happeningDuring(operations, async () => {
-      const done = await advance(operations, clock, target);
-      await notices.post();
-      return done + (await operations.runDue());
-    });
+    const travel = await happeningDuring(operations, () => turnClock(options, target));
     lastTurn = travel.happened;
     return Response.json({
       success: true,

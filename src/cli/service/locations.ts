@@ -36,6 +36,17 @@ export const STORED: Options = {
   data: { value: "DIR", about: "where the database lives; with it no configuration is read" },
 };
 
+/** A running sandbox, for commands that know nothing else. */
+export const IN_SANDBOX: Options = {
+  config: {
+    short: "c",
+    value: "FILE",
+    about: "of that file's sandbox (default: the sandbox's own, in sandbox-data)",
+  },
+  sandbox: { about: "may be left out: these commands know nothing else" },
+  data: { value: "DIR", about: "where the sandbox's database lives" },
+};
+
 /** The configuration of a start with these options. */
 export function configurationOf(given: Given): Config {
   return foundOf(given).config;

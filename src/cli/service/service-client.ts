@@ -60,9 +60,14 @@ export async function askRunning(
   path: string,
   body: object = {},
 ): Promise<Answered | undefined> {
+  return await (await runningClient(dataDir))?.ask(OPERATOR, "POST", path, body);
+}
+
+/** A client of the running service; undefined when none runs. */
+export async function runningClient(dataDir: string): Promise<ServiceClient | undefined> {
   const access = readAccess(dataDir);
   if (access === undefined || !(await isAlive(access))) return undefined;
-  return await doorOver(access, overNetwork(access), async () => undefined).ask(OPERATOR, "POST", path, body);
+  return doorOver(access, overNetwork(access), async () => undefined);
 }
 
 async function isAlive({ url }: OperatorAccess): Promise<boolean> {

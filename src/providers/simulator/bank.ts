@@ -17,6 +17,7 @@ import type {
   SaveAsk,
 } from "../../ports/payment-provider.ts";
 import { CardReader } from "./card-reader.ts";
+import { disputesIn, disputesOf } from "./disputes.ts";
 import type { LedgerEntry, SandboxLedger } from "./ledger-file.ts";
 import type { Asked, Move, Payment } from "./payment.ts";
 import {
@@ -139,12 +140,13 @@ export class SandboxBank {
     return made === undefined ? { kind: "none" } : { kind: "done", amount: made.amount };
   }
 
-  /** The refunded amount of a payment, and the refunds that came back. Every refund and dispute here is ours. */
+  /** The refunded amount of a payment, the refunds that came back, and its dispute. Every refund here is ours. */
   elsewhere(key: string): Elsewhere {
     const state = this.#book.payments.get(key)?.state;
     const refunded = state?.kind === "captured" ? state.refunded : 0;
     const failed = this.sentBack().flatMap((refund) => (refund.key === key ? [refund.id] : []));
-    return { refunded, refundedByOthers: 0, failedByOthers: 0, failed, disputes: [] };
+    const disputes = disputesOf(this.#book, key, this.#options.now());
+    return { refunded, refundedByOthers: 0, failedByOthers: 0, failed, disputes };
   }
 
   /** Sends back the refunds that are due to come back, and answers with them. */
@@ -153,6 +155,11 @@ export class SandboxBank {
     for (const refundId of due) this.#record({ kind: "sentBack", refundId });
     await this.saved();
     return this.sentBack().filter(({ id }) => due.has(id));
+  }
+
+  /** Notifications of all disputes. */
+  disputes(): readonly SentBack[] {
+    return disputesIn(this.#book, this.#options.now());
   }
 
   /** All refunds that ever came back. */

@@ -10,7 +10,7 @@ export type Behaviour = PayingBehaviour | FailureCode;
 /** `challenge`: only after 3-D Secure. `failCapture`: holds, never captures. `failRefund`: what is
  * refunded comes back, and later charges without the buyer find too little money. `loseAnswer`: holds, and its answer
  * is lost once. `declineLater`, `challengeLater`: pays, but later charges without the buyer are declined for ever, or
- * would need 3-D Secure. */
+ * would need 3-D Secure. `dispute`: pays, and its buyer's bank disputes what was captured. */
 export type PayingBehaviour =
   | "approve"
   | "challenge"
@@ -18,7 +18,8 @@ export type PayingBehaviour =
   | "failRefund"
   | "loseAnswer"
   | "declineLater"
-  | "challengeLater";
+  | "challengeLater"
+  | "dispute";
 
 const PAYING: readonly string[] = [
   "approve",
@@ -28,6 +29,7 @@ const PAYING: readonly string[] = [
   "loseAnswer",
   "declineLater",
   "challengeLater",
+  "dispute",
 ] satisfies PayingBehaviour[];
 
 const BEHAVIOURS: ReadonlyMap<string, Behaviour> = new Map<string, Behaviour>([
@@ -42,6 +44,7 @@ const BEHAVIOURS: ReadonlyMap<string, Behaviour> = new Map<string, Behaviour>([
   ["4000000000000259", "loseAnswer"],
   ["4000000000009979", "declineLater"],
   ["4000000000007726", "challengeLater"],
+  ["4000000000002685", "dispute"],
 ]);
 
 /**

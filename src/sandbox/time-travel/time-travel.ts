@@ -1,6 +1,7 @@
 // Clock of the sandbox: the application's clock, advanced by hand. Timers on the way fire at their own moments.
 
 import type { Operations } from "../../application/contract/operations.ts";
+import type { Notices } from "../notices.ts";
 
 export type TimeTravel = {
   /** Epoch ms. */
@@ -48,6 +49,24 @@ export async function advance(
     done += await operations.runDue();
   }
   clock.turnTo(to);
+  return done + (await operations.runDue());
+}
+
+/** The same with what the bank then notifies of. */
+export async function turnClock(
+  {
+    operations,
+    clock,
+    notices,
+  }: {
+    readonly operations: Pick<Operations, "nextWakeAt" | "runDue">;
+    readonly clock: TimeTravel;
+    readonly notices: Pick<Notices, "post">;
+  },
+  to: number,
+): Promise<number> {
+  const done = await advance(operations, clock, to);
+  await notices.post();
   return done + (await operations.runDue());
 }
 

@@ -70,7 +70,7 @@ test("while the service runs: orders are found, exported, erased, backed up and 
   });
   expect(type(`check --sandbox --port ${service.port}`)).toMatchObject({
     code: 0,
-    printed: expect.stringContaining("No problem"),
+    printed: expect.stringContaining("All is well"),
   });
 });
 

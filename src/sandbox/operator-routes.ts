@@ -1,0 +1,80 @@
+// Operator routes of a sandbox: for the commands that play orders, look at what followed, and send webhooks on.
+
+import { OPERATOR_SANDBOX } from "../api/paths.ts";
+import { keysInUse } from "../application/webhooks/sign-and-send.ts";
+import type { Config, Platform } from "../config/config.ts";
+import type { LoggedEvent } from "../domain/order/events.ts";
+import type { Route } from "../http/pipeline/route.ts";
+import type { MailInbox } from "./inboxes/mail-inbox.ts";
+import type { Outbox } from "./inboxes/outbox.ts";
+import type { TimeTravel } from "./time-travel/time-travel.ts";
+
+export type OperatorOfSandbox = {
+  readonly config: Pick<Config, "platforms" | "publicUrl">;
+  readonly clock: TimeTravel;
+  readonly mails: MailInbox;
+  readonly deliveries: Outbox;
+  readonly eventLog: (orderId: string) => Promise<readonly LoggedEvent[]>;
+  /** Advances the clock, with all that is due on the way. */
+  readonly turn: (to: number) => Promise<unknown>;
+  /** Makes a route that only the operator may call. */
+  readonly post: (path: string, act: (body: unknown) => unknown) => Route;
+};
+
+/** The answer of `about`; a sandbox may tell its webhook keys to the owner of its data. */
+export type AboutSandbox = {
+  readonly publicUrl: string;
+  readonly platforms: readonly AboutPlatform[];
+};
+export type AboutPlatform = Pick<Platform, "id" | "signatureHeader" | "events" | "notifyUrl"> & {
+  /** Those that sign now. */
+  readonly webhookKeys: readonly string[];
+  readonly currency: string;
+  readonly offers: readonly string[];
+  readonly hasPayouts: boolean;
+};
+
+export type SandboxMail = {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly date: number;
+};
+
+export function sandboxOperatorRoutes(options: OperatorOfSandbox): readonly Route[] {
+  const { config, clock, mails, deliveries, eventLog, turn, post } = options;
+  return [
+    post(OPERATOR_SANDBOX.about, (): AboutSandbox => {
+      const platforms = config.platforms.map((platform) => aboutPlatform(platform, clock.now()));
+      return { publicUrl: config.publicUrl, platforms };
+    }),
+    post(OPERATOR_SANDBOX.clock, async (body) => {
+      const { to = 0 } = body as { readonly to?: number };
+      await turn(Math.max(to, clock.now()));
+      return { now: clock.now() };
+    }),
+    post(OPERATOR_SANDBOX.eventLog, (body) => eventLog((body as { readonly orderId: string }).orderId)),
+    post(OPERATOR_SANDBOX.mails, (body): readonly SandboxMail[] => {
+      const { to } = body as { readonly to: readonly string[] };
+      return mails
+        .all()
+        .toReversed()
+        .map(({ mail: { to, subject, text, date } }) => ({ to: to.address, subject, text, date }))
+        .filter((mail) => to.includes(mail.to));
+    }),
+    post(OPERATOR_SANDBOX.deliveries, (body) =>
+      deliveries.after((body as { readonly after?: number }).after ?? Number.POSITIVE_INFINITY),
+    ),
+  ];
+}
+
+function aboutPlatform(platform: Platform, now: number): AboutPlatform {
+  const { id, signatureHeader, events, notifyUrl, currencies, offers, payouts } = platform;
+  return {
+    ...{ id, signatureHeader, events, offers: offers ?? [] },
+    ...(notifyUrl !== undefined && { notifyUrl }),
+    webhookKeys: keysInUse(platform, now),
+    currency: currencies[0] ?? "EUR",
+    hasPayouts: payouts !== undefined,
+  };
+}
