@@ -135,6 +135,7 @@ export const DASHBOARD = {
   enter: "/dashboard/enter",
   orders: "/dashboard/orders",
   order: "/dashboard/orders/:id",
+  exports: "/dashboard/exports",
   people: "/dashboard/people",
   audit: "/dashboard/audit",
   system: "/dashboard/system",
@@ -164,6 +165,7 @@ export const DASHBOARD_API = {
   act: "/dashboard/api/orders/:id/act",
   stream: "/dashboard/api/stream",
   system: "/dashboard/api/system",
+  export: "/dashboard/api/exports",
 } as const;
 
 /** Paths that web clients ask for by themselves. */

@@ -9,6 +9,7 @@ import type { Route } from "../http/pipeline/route.ts";
 import type { MemberGuard } from "../http/pipeline/signed-in.ts";
 import type { AuditKeeping } from "../ports/audit-log.ts";
 import type { MemberStore } from "../ports/members.ts";
+import type { Reader } from "../ports/store.ts";
 import { createChallenges } from "./challenges.ts";
 import type { Members } from "./members.ts";
 import { createMembers } from "./members.ts";
@@ -18,6 +19,7 @@ import type { TimelineStore } from "./orders/timeline.ts";
 import { createPasskeys } from "./passkeys.ts";
 import { createSignInCount } from "./routes/answers.ts";
 import { auditRoute } from "./routes/audit.ts";
+import { exportRoute } from "./routes/exports.ts";
 import { orderRoutes } from "./routes/orders.ts";
 import { peopleRoutes } from "./routes/people.ts";
 import { signInRoutes } from "./routes/sign-in.ts";
@@ -40,7 +42,7 @@ export type Dashboard = {
 
 export type DashboardOptions = {
   readonly config: Config;
-  readonly store: MemberStore & TimelineStore & Pick<AuditKeeping, "auditRows" | "recordAct">;
+  readonly store: MemberStore & TimelineStore & Pick<Reader, "account"> & Pick<AuditKeeping, "recordAct">;
   readonly application: Pick<Application, "merchant"> & {
     readonly operations: Pick<Application["operations"], "watch">;
   };
@@ -86,6 +88,7 @@ export function createDashboard({
         ...{ merchant, store, config, now },
         acts: createOrderActs({ merchant, store, now, supportRefundMax }),
       }),
+      exportRoute({ merchant, store, config, now, elapsed: onlyForward(now) }),
       streamRoute(live, guard),
       systemRoute(system),
     ],

@@ -41,6 +41,7 @@ export type AuditAction =
   | "endSession"
   | "addPasskey"
   | "removePasskey"
+  | "export"
   | "inviteMember"
   | "changeRole"
   | "removeMember";
@@ -63,6 +64,8 @@ export type AuditParameters = {
   readonly mail?: number;
   /** Invitations, payments or platforms that it was about. */
   readonly count?: number;
+  /** What an export was of. */
+  readonly kind?: "orders" | "movements" | "entries";
   /** The member whom it was about. */
   readonly memberId?: string;
   readonly role?: string;

@@ -2,8 +2,8 @@
 
 import "../../../widget/src/style/tokens.css";
 import "./dashboard.css";
-import "./record.css";
 import "./table.css";
+import "./record.css";
 import { render } from "solid-js/web";
 import { reloadSoon } from "../../../widget/src/page/reload.ts";
 import { App } from "./shell/app.tsx";

@@ -34,6 +34,21 @@ export const readOrderQuery = listReader(OrderQuerySchema, ["search"]);
 export type AskedOrders = Static<typeof OrderQuerySchema> & { readonly limit: number };
 
 const EXACT = { additionalProperties: false } as const;
+
+export const EXPORT_KINDS = ["orders", "movements", "entries"] as const;
+const { limit: _limit, after: _after, ...exportFilters } = OrderQuerySchema.properties;
+const ExportSchema = Type.Object(
+  { kind: word(EXPORT_KINDS, { description: "What is exported." }), ...exportFilters },
+  EXACT,
+);
+
+export type AskedExport = Static<typeof ExportSchema>;
+const takeExport = decoder(ExportSchema);
+
+/** Times are those of the creation of orders; of the other kinds, of the movement or entry. */
+export function readExport(body: unknown): Read<AskedExport> {
+  return readBody(body, takeExport);
+}
 const acts = {
   act: word(ORDER_ACTS, { description: "What is to be done." }),
   amount: Type.Optional(cents(1, { description: "Of a commit, a refund or a waiver; default all." })),

@@ -8,6 +8,7 @@ const PROBLEMS = {
     "This would be more than you may refund in 24 hours. A manager or an owner can refund it.",
   ],
   addressesHidden: [403, "Your role shows no e-mail addresses, so you cannot search by one."],
+  tooManyExports: [429, "You have made 6 exports in the last hour: try again later."],
   stepUpNeeded: [403, "Use your passkey again: this needs one used in the last 10 minutes."],
   passkeyRefused: [403, "This passkey was not accepted. Try again, or ask an owner for a new invitation."],
   tooManySignIns: [429, "Too many sign-ins from this network: try again in some minutes."],

@@ -37,7 +37,7 @@ export function orderRoutes(options: OrderRoutes): readonly Route[] {
 }
 
 /** Of one platform, or of all that the member sees. */
-function seenPlatforms(
+export function seenPlatforms(
   { platforms }: OrderRoutes["config"],
   roles: Roles,
   asked?: string,

@@ -88,6 +88,11 @@ test("an order that has moved on shows its new plan; a row whose order changes s
     await page.getByRole("button", { name: "Waive" }).click();
     await page.getByRole("button", { name: "Show what would happen" }).click();
     await page.getByText("Due in all: EUR 100.00, then EUR 60.00.").waitFor();
+    for (const width of [320, 800, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const wider = ({ scrollWidth, clientWidth }: Element) => scrollWidth - clientWidth;
+      expect(await page.getByRole("dialog").evaluate(wider)).toBe(0);
+    }
     await shop.api("POST", `/v1/orders/${first.id}/waive`, { amount: 1_000 });
     await page.getByText("This order has changed.").waitFor();
     await page.getByRole("button", { name: "Confirm: waive" }).click();
@@ -105,5 +110,18 @@ test("an order that has moved on shows its new plan; a row whose order changes s
     await page.getByRole("button", { name: "Show the latest" }).click();
     await changed.waitFor({ state: "detached" });
     await page.getByRole("row", { name: /cart-43/ }).waitFor();
+  });
+});
+
+test("an export is saved as a file", async () => {
+  const { id } = await stage.shop.order({ amount: 10_000, trackId: "cart-44" });
+  await visit(dashboardVisit(stage.service, DASHBOARD.exports), async (page) => {
+    await screen(page, "Exports");
+    await inspect(page);
+    const saving = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download" }).click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toBe("orders.csv");
+    expect(await Bun.file(await file.path()).text()).toContain(`${id},`);
   });
 });

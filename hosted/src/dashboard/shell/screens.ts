@@ -42,6 +42,12 @@ export const SCREENS: readonly Screen[] = [
     show: part(async () => (await import("../screens/order/order.tsx")).OrderScreen),
   },
   {
+    path: DASHBOARD.exports,
+    name: "Exports",
+    needs: "export",
+    show: part(async () => (await import("../screens/exports/exports.tsx")).Exports),
+  },
+  {
     path: DASHBOARD.people,
     name: "People",
     needs: "ownSignIn",

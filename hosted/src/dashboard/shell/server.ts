@@ -24,26 +24,43 @@ const [isSignedOut, setSignedOut] = createSignal(false);
 /** Whether the latest answer was that there is no session. */
 export { isSignedOut };
 
-async function ask<T>(path: string, init?: RequestInit): Promise<Answer<T>> {
+/** `read` takes what the service answered well; a refusal is JSON in any case. */
+async function ask<T>(
+  path: string,
+  init: RequestInit,
+  read: (response: Response) => Promise<Answer<T>>,
+): Promise<Answer<T>> {
   try {
     const response = await fetch(path, { ...init, cache: "no-store" });
-    const { success, data, next, code, errors } = await response.json();
+    if (response.ok) return await read(response);
+    const { code, errors, data } = await response.json();
     if (code === "notSignedIn") setSignedOut(true);
-    if (path === DASHBOARD_API.session && success) setSignedOut(false);
-    return success
-      ? { kind: "ok", data, ...(next === undefined ? {} : { next }) }
-      : { kind: "refused", code, sentence: errors.join(" "), data };
+    return { kind: "refused", code, sentence: errors.join(" "), data };
   } catch {
     return UNREACHABLE;
   }
 }
 
+async function readJson<T>(response: Response): Promise<Answer<T>> {
+  const { data, next } = await response.json();
+  if (new URL(response.url).pathname === DASHBOARD_API.session) setSignedOut(false);
+  return { kind: "ok", data, ...(next === undefined ? {} : { next }) };
+}
+
 export function get<T>(path: string): Promise<Answer<T>> {
-  return ask(path);
+  return ask(path, {}, readJson<T>);
 }
 
 /** With a key, a repeated request is carried out once. */
 export function post<T>(path: string, body: object = {}, key?: string): Promise<Answer<T>> {
+  return ask(path, posting(body, key), readJson<T>);
+}
+
+export function postForFile(path: string, body: object): Promise<Answer<Blob>> {
+  return ask(path, posting(body), async (response) => ({ kind: "ok", data: await response.blob() }));
+}
+
+function posting(body: object, key?: string): RequestInit {
   const headers = { "Content-Type": "application/json", ...(key && { "Idempotency-Key": key }) };
-  return ask(path, { method: "POST", headers, body: JSON.stringify(body) });
+  return { method: "POST", headers, body: JSON.stringify(body) };
 }

@@ -12,12 +12,16 @@ import { post } from "./server.ts";
 const [waiting, setWaiting] = createSignal<(isDone: boolean) => void>();
 
 /** A POST of an act: asks for the passkey where the service does, and repeats the act. */
-export async function act<T>(path: string, body?: object, key?: string): Promise<Answer<T>> {
-  const answer = await post<T>(path, body, key);
+export function act<T>(path: string, body?: object, key?: string): Promise<Answer<T>> {
+  return withStepUp(() => post<T>(path, body, key));
+}
+
+export async function withStepUp<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  const answer = await ask();
   if (answer.kind === "ok" || answer.code !== "stepUpNeeded") return answer;
   const isDone = await new Promise<boolean>((resolve) => setWaiting(() => resolve));
   setWaiting();
-  return isDone ? post<T>(path, body, key) : answer;
+  return isDone ? ask() : answer;
 }
 
 /** The sentence of a refusal; undefined: the passkey was accepted. */

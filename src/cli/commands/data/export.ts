@@ -1,21 +1,20 @@
 // `export`: orders, their ledger entries, their entries in the merchant's balance, payouts or deadlines, as CSV for
 // spreadsheets and bookkeeping. It only reads, in small batches, so it may run next to the service.
 
+import type { Wanted } from "../../../application/exports/export-lines.ts";
+import {
+  balanceLines,
+  deadlineLines,
+  headerLine,
+  ledgerLines,
+  orderLine,
+  payoutLines,
+} from "../../../application/exports/export-lines.ts";
 import type { Inspection } from "../../../store/inspection.ts";
-import { csvLine } from "../../../text/csv.ts";
 import { closest } from "../../../text/spelling.ts";
 import type { Command, CommandContext } from "../../command.ts";
 import { CommandFailed, EXIT } from "../../exit.ts";
 import { counted } from "../../output/counted.ts";
-import type { Wanted } from "../../output/export-lines.ts";
-import {
-  balanceLines,
-  COLUMNS,
-  deadlineLines,
-  ledgerLines,
-  orderLine,
-  payoutLines,
-} from "../../output/export-lines.ts";
 import type { Output } from "../../output/output-file.ts";
 import { outputOf } from "../../output/output-file.ts";
 import { createProgress } from "../../output/progress.ts";
@@ -93,7 +92,7 @@ function* linesOf(
   const progress = createProgress(context, "Orders");
   const total = inspection.countOrders();
   let read = 0;
-  yield csvLine(COLUMNS[kind]);
+  yield headerLine(kind);
   if (kind === "payouts") {
     yield* payoutLines(inspection, { platform, isTime });
     return;

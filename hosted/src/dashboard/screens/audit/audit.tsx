@@ -1,12 +1,13 @@
 // Screen Audit: rows of the audit log, newest first, by filters in the address.
 
-import { createResource, createSignal, For, Show } from "solid-js";
+import { createResource, createSignal, For } from "solid-js";
 import type { AuditRowJson } from "../../../../../src/api/dashboard/audit-json.ts";
 import type { MemberJson } from "../../../../../src/api/dashboard/members-json.ts";
 import { DASHBOARD, DASHBOARD_API } from "../../../../../src/api/paths.ts";
 import { Select } from "../../parts/fields.tsx";
 import { Heading } from "../../parts/heading.tsx";
 import { Pages } from "../../parts/pages.tsx";
+import { PlatformSelect } from "../../parts/platform-select.tsx";
 import type { Column } from "../../parts/table.tsx";
 import { Table } from "../../parts/table.tsx";
 import { Timestamp, timeText } from "../../parts/timestamp.tsx";
@@ -125,14 +126,7 @@ function Filters() {
           Order
           <input name="order" placeholder="ord_…" value={asked("order")} maxlength="64" autocomplete="off" />
         </label>
-        <Show when={(session()?.platforms.length ?? 0) > 1}>
-          <Select name="platform" label="Platform" value={asked("platform")}>
-            <option value="">All that you see</option>
-            <For each={session()?.platforms ?? []}>
-              {({ id, name }) => <option value={id}>{name}</option>}
-            </For>
-          </Select>
-        </Show>
+        <PlatformSelect name="platform" value={asked("platform")} />
         <label>
           Act
           <input

@@ -14,7 +14,7 @@ const SUMS: readonly (readonly [keyof StandingJson, string])[] = [
   ["held", "Held"],
   ["charged", "Charged"],
   ["refunded", "Refunded"],
-  ["toCharge", "To be charged at the due date"],
+  ["toCharge", "Charged at the due date"],
 ];
 
 export function PlanView(props: { readonly plan: PlanJson }) {

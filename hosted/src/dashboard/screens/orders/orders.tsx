@@ -3,6 +3,8 @@
 import { createSignal, Show } from "solid-js";
 import type { ChangeJson, OrderRowJson } from "../../../../../src/api/dashboard/order-json.ts";
 import { DASHBOARD, DASHBOARD_API, pathTo } from "../../../../../src/api/paths.ts";
+import { Download } from "../../parts/download.tsx";
+import { filtersIn } from "../../parts/filters.ts";
 import { Heading } from "../../parts/heading.tsx";
 import { moneyText } from "../../parts/money.ts";
 import { Pages } from "../../parts/pages.tsx";
@@ -12,7 +14,7 @@ import { Timestamp } from "../../parts/timestamp.tsx";
 import { capitalized, inWords } from "../../parts/words.ts";
 import { address } from "../../shell/address.ts";
 import { listen, NewerBar } from "../../shell/live.tsx";
-import { platformName, session } from "../../shell/session.ts";
+import { hasRight, platformName, session } from "../../shell/session.ts";
 import { OrderSearch } from "./search.tsx";
 
 const PAGE = "50";
@@ -35,14 +37,15 @@ export function Orders() {
     const change = latest().get(id);
     return change !== undefined && change[1] > seq ? change[2] : status;
   };
-  const path = () => {
-    const query = new URLSearchParams(queryOf(address().searchParams));
-    return `${DASHBOARD_API.orders}?${query}`;
-  };
+  const filters = () => filtersIn(address().searchParams);
+  const path = () => `${DASHBOARD_API.orders}?${new URLSearchParams({ limit: PAGE, ...filters() })}`;
   return (
     <>
       <Heading text="Orders" />
       <OrderSearch />
+      <Show when={hasRight("export")}>
+        <Download label="Download as CSV" kind={() => "orders"} filters={filters} />
+      </Show>
       <Show when={loaded()} keyed>
         <Pages<OrderRowJson> path={path()}>
           {(rows) => (
@@ -58,22 +61,6 @@ export function Orders() {
       <NewerBar isShown={isNewer()} sentence="Orders have changed." show={showLatest} />
     </>
   );
-}
-
-/** A day means from its beginning, or to its end, where the reader is. */
-function queryOf(asked: URLSearchParams): Record<string, string> {
-  const { from, to, ...filters } = Object.fromEntries(asked);
-  const startOf = (day: string, days = 0) => {
-    const start = new Date(`${day}T00:00`);
-    start.setDate(start.getDate() + days);
-    return String(start.getTime());
-  };
-  return {
-    limit: PAGE,
-    ...filters,
-    ...(from && { createdAfter: String(Number(startOf(from)) - 1) }),
-    ...(to && { createdBefore: startOf(to, 1) }),
-  };
 }
 
 function columns(statusOf: (row: OrderRowJson) => string): readonly Column<OrderRowJson>[] {

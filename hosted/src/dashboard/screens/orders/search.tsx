@@ -1,12 +1,13 @@
 // Search for orders, with filters; both stand in the address.
 
-import { createSignal, For, Show } from "solid-js";
+import { createSignal, For } from "solid-js";
 import type { OrderRowJson } from "../../../../../src/api/dashboard/order-json.ts";
 import { DASHBOARD } from "../../../../../src/api/paths.ts";
 import { Select } from "../../parts/fields.tsx";
+import { PlatformSelect } from "../../parts/platform-select.tsx";
 import { capitalized, inWords } from "../../parts/words.ts";
 import { address, go } from "../../shell/address.ts";
-import { hasRight, session } from "../../shell/session.ts";
+import { hasRight } from "../../shell/session.ts";
 
 const STATUSES: Readonly<Record<OrderRowJson["status"], true>> = {
   initiated: true,
@@ -59,14 +60,7 @@ export function OrderSearch() {
                 {(status) => <option value={status}>{capitalized(inWords(status))}</option>}
               </For>
             </Select>
-            <Show when={(session()?.platforms.length ?? 0) > 1}>
-              <Select name="platform" label="Platform" value={asked("platform")}>
-                <option value="">All that you see</option>
-                <For each={session()?.platforms ?? []}>
-                  {({ id, name }) => <option value={id}>{name}</option>}
-                </For>
-              </Select>
-            </Show>
+            <PlatformSelect name="platform" value={asked("platform")} />
             <label>
               Created from
               <input name="from" type="date" value={asked("from")} />

@@ -18,7 +18,7 @@ const ORDER_COLUMNS =
     " ",
   );
 
-export function orderLine({ order, details: stored }: OrderAccount): string {
+export function orderLine({ order, details: stored }: Pick<OrderAccount, "order" | "details">): string {
   const details = stored as OrderDetails;
   const money = moneyIn(order.currency);
   const paid = order.authorizations.filter(
@@ -153,13 +153,17 @@ export function* payoutLines(inspection: Inspection, { platform, isTime }: Wante
   }
 }
 
-export const COLUMNS = {
+const COLUMNS = {
   orders: ORDER_COLUMNS,
   movements: LEDGER_COLUMNS,
   entries: BALANCE_COLUMNS,
   payouts: PAYOUT_COLUMNS,
   deadlines: DEADLINE_COLUMNS,
 } as const;
+
+export function headerLine(kind: keyof typeof COLUMNS): string {
+  return csvLine(COLUMNS[kind]);
+}
 
 function moneyIn(currency: string): (amount: number) => Cell {
   const digits = digitsOfKnown(currency);

@@ -1,0 +1,136 @@
+// Route of exports: orders, movements of money or balance entries as CSV, sent as they are read.
+
+import { LRUCache } from "lru-cache";
+import type { AskedExport } from "../../api/dashboard/order-requests.ts";
+import { readExport } from "../../api/dashboard/order-requests.ts";
+import { DASHBOARD_API } from "../../api/paths.ts";
+import type { MerchantOrders, OrderView } from "../../application/contract/merchant.ts";
+import { balanceLines, headerLine, ledgerLines, orderLine } from "../../application/exports/export-lines.ts";
+import type { SlidingWindow } from "../../application/sliding-window.ts";
+import { createSlidingWindow } from "../../application/sliding-window.ts";
+import type { Config } from "../../config/config.ts";
+import { HOUR } from "../../domain/time.ts";
+import { problemResponse } from "../../http/pipeline/response.ts";
+import type { Route } from "../../http/pipeline/route.ts";
+import type { AuditKeeping } from "../../ports/audit-log.ts";
+import type { Reader, SeenOrders } from "../../ports/store.ts";
+import { hasRightOn } from "../rights.ts";
+import { refusalResponse } from "./answers.ts";
+import { seenPlatforms } from "./orders.ts";
+
+const MOST_PER_HOUR = 6;
+const MOST_SESSIONS = 1_000;
+/** Orders read at once: some 10 ms. */
+const PAGE = 100;
+
+export type ExportRoute = {
+  readonly merchant: Pick<MerchantOrders, "listSeen">;
+  readonly store: Pick<Reader, "account"> & Pick<AuditKeeping, "recordAct">;
+  readonly config: Pick<Config, "platforms">;
+  readonly now: () => number;
+  /** In ms, of a monotonic clock. */
+  readonly elapsed: () => number;
+};
+
+export function exportRoute(options: ExportRoute): Route {
+  const { store, config, now, elapsed } = options;
+  const isTooMany = createExportCount(elapsed);
+  return {
+    method: "POST",
+    path: DASHBOARD_API.export,
+    access: "session",
+    needs: "export",
+    stepsUp: true,
+    async handle({ body, signedIn: { roles, sessionId }, caller }) {
+      const read = readExport(body);
+      if (read.kind === "problem") return problemResponse(read.problem);
+      const { kind, platform } = read.value;
+      const seen = seenPlatforms(config, roles, platform);
+      const platformIds = seen.filter((id) => hasRightOn(roles, "export", id));
+      if (platformIds.length === 0) return refusalResponse("rightMissing");
+      if (isTooMany(sessionId)) return refusalResponse("tooManyExports");
+      const act = { ...caller(), action: "export", parameters: { kind } } as const;
+      for (const platformId of platformIds)
+        await store.recordAct(act, { at: now(), platformId, outcome: "done" });
+      const lines = linesOf(options, platformIds, read.value);
+      return { kind: "response", response: new Response(streamOf(lines), { headers: headersFor(kind) }) };
+    },
+  };
+}
+
+function headersFor(kind: AskedExport["kind"]) {
+  return {
+    "Content-Type": "text/csv; charset=utf-8",
+    "Content-Disposition": `attachment; filename="${kind}.csv"`,
+    "Cache-Control": "no-store",
+  };
+}
+
+/** Counts an export, and tells whether it is one too many. */
+function createExportCount(elapsed: () => number): (sessionId: string) => boolean {
+  const windows = new LRUCache<string, SlidingWindow>({ max: MOST_SESSIONS });
+  return (sessionId) => {
+    const window = windows.get(sessionId) ?? createSlidingWindow(HOUR);
+    windows.set(sessionId, window);
+    if (window.count(elapsed()) >= MOST_PER_HOUR) return true;
+    window.add(elapsed());
+    return false;
+  };
+}
+
+/** Of orders, the time is their creation's; of the other kinds, each line's own. */
+async function* linesOf(
+  { merchant, store }: ExportRoute,
+  platformIds: readonly string[],
+  { kind, platform: _, gap, createdAfter = -1, createdBefore, ...rest }: AskedExport,
+): AsyncGenerator<string> {
+  const before = createdBefore ?? Number.MAX_SAFE_INTEGER;
+  const isTime = (at: number) => at > createdAfter && at < before;
+  const filter = {
+    ...{ ...rest, platformIds, createdBefore: before },
+    // Money moves after its order was created.
+    ...(kind === "orders" && { createdAfter }),
+    ...(gap !== undefined && { hasGap: true as const }),
+  };
+  yield headerLine(kind);
+  for await (const order of ordersBy(merchant, filter)) {
+    if (kind === "orders") yield orderLine(order);
+    else yield* moneyLines(store, kind, order.order.id, isTime);
+  }
+}
+
+/** Newest first, some at a time. */
+async function* ordersBy(
+  { listSeen }: ExportRoute["merchant"],
+  filter: Omit<SeenOrders, "limit" | "after">,
+): AsyncGenerator<OrderView> {
+  for (let after: string | undefined; ; ) {
+    const page = await listSeen({ ...filter, limit: PAGE, ...(after !== undefined && { after }) });
+    yield* page.orders;
+    after = page.next ?? page.orders.at(-1)?.order.id;
+    if (!page.hasMore || after === undefined) return;
+  }
+}
+
+async function* moneyLines(
+  store: ExportRoute["store"],
+  kind: "movements" | "entries",
+  orderId: string,
+  isTime: (at: number) => boolean,
+): AsyncGenerator<string> {
+  const account = await store.account(orderId);
+  if (account !== undefined)
+    yield* kind === "movements" ? ledgerLines(account, isTime) : balanceLines(account, isTime);
+}
+
+function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await lines.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    cancel: async () => void (await lines.return(undefined)),
+  });
+}
