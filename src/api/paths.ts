@@ -129,7 +129,9 @@ export const OPERATOR_SANDBOX = {
 
 /** The merchant's dashboard: screens of one app, and its own JSON below `/dashboard/api`. */
 export const DASHBOARD = {
+  /** The screen Today, or for whom it is not, their first one. */
   home: "/dashboard",
+  today: "/dashboard/today",
   signIn: "/dashboard/sign-in",
   /** Of an invitation, or of the sandbox's one-time link; the token is the fragment. */
   enter: "/dashboard/enter",
@@ -166,6 +168,7 @@ export const DASHBOARD_API = {
   stream: "/dashboard/api/stream",
   system: "/dashboard/api/system",
   export: "/dashboard/api/exports",
+  today: "/dashboard/api/today",
 } as const;
 
 /** Paths that web clients ask for by themselves. */

@@ -27,6 +27,7 @@ import {
   changeOrder,
   commandOrder,
   confirmOrder,
+  listAttention,
   listOrders,
   listSeen,
   nudgeInvited,
@@ -197,6 +198,7 @@ function merchantOrders(runtime: Runtime, watch: Watch["watch"], patienceMs: num
     readOrder: (...args) => readOrderText(runtime, ...args),
     listOrders: (filter) => listOrders(runtime, filter),
     listSeen: (filter) => listSeen(runtime, filter),
+    listAttention: (filter) => listAttention(runtime, filter),
     viewOrder: (...args) => viewOrder(runtime, ...args),
     command: (platform, orderId, command, options) =>
       once(options, () => moving(commandOrder(runtime, platform, orderId, command, options), options)),

@@ -25,6 +25,8 @@ import { peopleRoutes } from "./routes/people.ts";
 import { signInRoutes } from "./routes/sign-in.ts";
 import { streamRoute } from "./routes/stream.ts";
 import { systemRoute } from "./routes/system.ts";
+import type { TodayRoute } from "./routes/today.ts";
+import { todayRoute } from "./routes/today.ts";
 import { createSandboxEntry } from "./sandbox-entry.ts";
 import { cookieOf, createSessions } from "./sessions.ts";
 import { createSignIn } from "./sign-in.ts";
@@ -42,7 +44,11 @@ export type Dashboard = {
 
 export type DashboardOptions = {
   readonly config: Config;
-  readonly store: MemberStore & TimelineStore & Pick<Reader, "account"> & Pick<AuditKeeping, "recordAct">;
+  readonly store: MemberStore &
+    TimelineStore &
+    TodayRoute["store"] &
+    Pick<Reader, "account"> &
+    Pick<AuditKeeping, "recordAct">;
   readonly application: Pick<Application, "merchant"> & {
     readonly operations: Pick<Application["operations"], "watch">;
   };
@@ -91,6 +97,7 @@ export function createDashboard({
       exportRoute({ merchant, store, config, now, elapsed: onlyForward(now) }),
       streamRoute(live, guard),
       systemRoute(system),
+      todayRoute({ merchant, store, config, now, system }),
     ],
     oneTimeLink: sandbox && `${url}${DASHBOARD.enter}#${sandbox.token}`,
     closeStreams: () => live.closeAll(),

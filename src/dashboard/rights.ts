@@ -1,5 +1,6 @@
 // The table of rights: which role has which, judged at each request.
 
+import type { Config } from "../config/config.ts";
 import type { Right, Role, Roles } from "../domain/members/member.ts";
 import { ROLES } from "../domain/members/member.ts";
 
@@ -44,4 +45,17 @@ export function hasRight(roles: Roles, right: Right): boolean {
 export function hasRightOn(roles: Roles, right: Right, platformId: string): boolean {
   const platforms = platformsWith(roles, right);
   return platforms === "all" || platforms.includes(platformId);
+}
+
+/** Of one platform, or of all that the member sees. */
+export function seenPlatforms(
+  { platforms }: Pick<Config, "platforms">,
+  roles: Roles,
+  asked?: string,
+): readonly string[] {
+  const seen = platformsWith(roles, "read");
+  const all = platforms.map(({ id }) => id);
+  return (asked === undefined ? all : [asked]).filter(
+    (id) => all.includes(id) && (seen === "all" || seen.includes(id)),
+  );
 }

@@ -159,6 +159,13 @@ export type SeenOrders = Pick<
   readonly hidesPeople?: true;
 };
 
+/** Orders of these platforms that a person must look at (`attentionsOf`) until a moment, epoch ms. */
+export type AttentionFilter = {
+  readonly platformIds: readonly string[];
+  readonly until: number;
+  readonly limit: number;
+};
+
 /** An order with its event log, ledger entries and balance entries, all of one moment. */
 export type OrderAccount = StoredOrder & {
   readonly eventLog: readonly LoggedEvent[];
@@ -205,6 +212,8 @@ export type Reader = EventReader & {
   list(filter: OrderFilter): Promise<OrderPage>;
   /** The same over several platforms. */
   listSeen(filter: SeenOrders): Promise<OrderPage>;
+  /** Earliest first; `hasMore` where there are more than `limit`. */
+  listAttention(filter: AttentionFilter): Promise<OrderPage>;
   /** Sorted by platform, module and account. O(orders whose financing is open). */
   owingOrders(): Promise<readonly OwingOrders[]>;
   /** One read: between two of them a change could be saved. O(events of the order). */

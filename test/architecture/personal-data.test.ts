@@ -10,7 +10,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   orders:
     "number id platform_id seq status amount currency ux type tpc integration terms items modules module_id nb_shares " +
     "created_at updated_at committed_amount committed_at closed_at pending_commit_at last_notice_at captures_decided_at " +
-    "cancel_reason reserved kept alarm_at share_reminder_at due_reminder_at financing is_owing has_gap adjustments people invitations",
+    "cancel_reason reserved kept alarm_at share_reminder_at due_reminder_at financing is_owing has_gap attention_at adjustments people invitations",
   authorizations:
     "id order_id position role status share hold authorized captured refunded target units attempt created_at ref " +
     "authorized_at expires_at captured_at failure_code unanswered releasing capturing disputes payer seats show_as",

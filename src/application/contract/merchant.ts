@@ -8,6 +8,7 @@ import type { Among } from "../../domain/order/commands.ts";
 import type { CommandPlan, MerchantCommand } from "../../domain/order/plan.ts";
 import type { PlannedPerson } from "../../domain/order/planned-people.ts";
 import type {
+  AttentionFilter,
   IdempotencyKey,
   OrderFilter,
   OrderPage,
@@ -66,6 +67,8 @@ export type MerchantOrders = {
   listOrders(filter: OrderFilter): Promise<OrderViews>;
   /** The same over several platforms. */
   listSeen(filter: SeenOrders): Promise<OrderViews>;
+  /** Those that a person must look at, earliest first. */
+  listAttention(filter: AttentionFilter): Promise<OrderViews>;
   /** The settled view of an order of one of these platforms. */
   viewOrder(platformIds: readonly string[], orderId: string): Promise<OrderView | undefined>;
   /** Answers when the money that it moves has moved, or after a while (specification/states). */

@@ -11,7 +11,14 @@ import { planOf } from "../../domain/order/plan.ts";
 import { plannedPeople } from "../../domain/order/planned-people.ts";
 import { amountDue } from "../../domain/order/queries.ts";
 import type { AuditedAct } from "../../ports/audit-log.ts";
-import type { OrderFilter, OrderPage, Outcome, SeenOrders, StoredOrder } from "../../ports/store.ts";
+import type {
+  AttentionFilter,
+  OrderFilter,
+  OrderPage,
+  Outcome,
+  SeenOrders,
+  StoredOrder,
+} from "../../ports/store.ts";
 import { changeAct, commandAct, nudgeAct, withRefusal } from "../audit-log.ts";
 import type { Answer, Audited } from "../contract/answer.ts";
 import type {
@@ -70,6 +77,10 @@ export async function listOrders(runtime: Runtime, filter: OrderFilter): Promise
 /** Of several platforms. */
 export async function listSeen(runtime: Runtime, filter: SeenOrders): Promise<OrderViews> {
   return viewsOf(runtime, await runtime.store.listSeen(filter));
+}
+
+export async function listAttention(runtime: Runtime, filter: AttentionFilter): Promise<OrderViews> {
+  return viewsOf(runtime, await runtime.store.listAttention(filter));
 }
 
 function viewsOf(runtime: Runtime, { orders, ...page }: OrderPage): OrderViews {

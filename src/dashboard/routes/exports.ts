@@ -14,9 +14,8 @@ import { problemResponse } from "../../http/pipeline/response.ts";
 import type { Route } from "../../http/pipeline/route.ts";
 import type { AuditKeeping } from "../../ports/audit-log.ts";
 import type { Reader, SeenOrders } from "../../ports/store.ts";
-import { hasRightOn } from "../rights.ts";
+import { hasRightOn, seenPlatforms } from "../rights.ts";
 import { refusalResponse } from "./answers.ts";
-import { seenPlatforms } from "./orders.ts";
 
 const MOST_PER_HOUR = 6;
 const MOST_SESSIONS = 1_000;

@@ -21,7 +21,7 @@ import { possibleActs } from "../orders/possible-acts.ts";
 import { shownPerson, sightOf } from "../orders/sight.ts";
 import type { TimelineStore } from "../orders/timeline.ts";
 import { timelineOf } from "../orders/timeline.ts";
-import { platformsWith } from "../rights.ts";
+import { seenPlatforms } from "../rights.ts";
 import { dataResponse, refusalResponse } from "./answers.ts";
 
 export type OrderRoutes = {
@@ -34,19 +34,6 @@ export type OrderRoutes = {
 
 export function orderRoutes(options: OrderRoutes): readonly Route[] {
   return [listRoute(options), viewRoute(options), planRoute(options), actRoute(options)];
-}
-
-/** Of one platform, or of all that the member sees. */
-export function seenPlatforms(
-  { platforms }: OrderRoutes["config"],
-  roles: Roles,
-  asked?: string,
-): readonly string[] {
-  const seen = platformsWith(roles, "read");
-  const all = platforms.map(({ id }) => id);
-  return (asked === undefined ? all : [asked]).filter(
-    (id) => all.includes(id) && (seen === "all" || seen.includes(id)),
-  );
 }
 
 /** Where names are hidden on one of the platforms, a search by them would tell. */

@@ -1,7 +1,7 @@
 // Lists of orders: by their columns, or by a search whose index is completed first.
 
 import type { Database } from "bun:sqlite";
-import type { OrderFilter, SeenOrders, Store, StoredOrder } from "../../ports/store.ts";
+import type { AttentionFilter, OrderFilter, SeenOrders, Store, StoredOrder } from "../../ports/store.ts";
 import { mergedPages } from "./merged-pages.ts";
 import type { Among, OrderPage } from "./tables/order-listing.ts";
 import { searchOrders } from "./tables/order-search.ts";
@@ -29,7 +29,7 @@ export function listing({
   writer,
   snapshot,
   rows,
-}: ListingParts): Pick<Store, "list" | "listSeen" | "indexOrders"> {
+}: ListingParts): Pick<Store, "list" | "listSeen" | "listAttention" | "indexOrders"> {
   async function indexOrders(limit: number): Promise<void> {
     for (let left = limit; left > 0 && !rows.searchTerms.isComplete(); left -= INDEX_BATCH)
       await writer.write(() => rows.searchTerms.addNext(Math.min(left, INDEX_BATCH), rows.orders.read));
@@ -56,5 +56,18 @@ export function listing({
           filter,
         ),
       ),
+    listAttention: (filter) => listed(undefined, () => attentionPage(database, filter)),
   };
+}
+
+type Pressing = { readonly id: string; readonly at: number };
+
+function attentionPage(database: Database, { platformIds, until, limit }: AttentionFilter): OrderPage {
+  const query = database.query<Pressing, [string, number, number]>(
+    `SELECT id, attention_at AS at FROM orders INDEXED BY orders_by_attention
+     WHERE platform_id = ? AND attention_at <= ? ORDER BY attention_at LIMIT ?`,
+  );
+  const found = platformIds.flatMap((platformId) => query.all(platformId, until, limit + 1));
+  const earliest = found.sort((left, right) => left.at - right.at).map(({ id }) => id);
+  return { ids: earliest.slice(0, limit), hasMore: earliest.length > limit };
 }

@@ -176,7 +176,7 @@ function reading(
   rows: Rows,
   snapshot: Snapshot,
   { texts, recent }: Memory,
-): Omit<Reader, "list" | "listSeen"> {
+): Omit<Reader, "list" | "listSeen" | "listAttention"> {
   return {
     read: async (orderId) =>
       snapshot.read((isCommitted) => {

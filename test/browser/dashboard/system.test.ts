@@ -1,4 +1,4 @@
-// Screen System in a browser: what a sandbox tells of itself, with warnings and its configuration.
+// Screens System and Today in a browser: a sandbox tells of itself, and of a shop whose endpoint is gone.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { DASHBOARD } from "../../../src/api/paths.ts";
@@ -29,6 +29,18 @@ test("the sandbox's own machine sees the state of the service, and no key in the
     await page.getByText("Configuration as it was read").click();
     await page.getByRole("row", { name: /platforms\[0\]\.name/ }).waitFor();
     expect(await page.locator("body").textContent()).not.toContain(shop.keys.webhookKey);
+    await inspect(page);
+
+    await page.getByRole("link", { name: "Today" }).click();
+    await screen(page, "Today");
+    const givenUp = page.getByRole("table", { name: /^Webhooks that were given up/ });
+    await givenUp.getByRole("row", { name: /order\.cancelled/ }).waitFor();
+    const paused = page.getByRole("table", { name: /^Paused endpoints/ });
+    expect(await paused.getByRole("row").nth(1).textContent()).toContain(endpoint.host);
+    await page
+      .getByRole("table", { name: /^Alerts/ })
+      .getByRole("row", { name: /webhookPaused/ })
+      .waitFor();
     await inspect(page);
   });
 });

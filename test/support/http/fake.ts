@@ -173,6 +173,7 @@ export const merchant: MerchantOrders = {
     id === ORDER && asking.id === FIRST?.id ? JSON.stringify(orderJson(view)) : undefined,
   listOrders: async () => ({ orders: [], hasMore: false }),
   listSeen: async () => ({ orders: [], hasMore: false }),
+  listAttention: async () => ({ orders: [], hasMore: false }),
   viewOrder: async () => view,
   command: async () => ({ kind: "ok", value: view, warnings: [] }),
   nudge: async () => ({ kind: "ok", value: view, warnings: [] }),

@@ -5,6 +5,7 @@ import { isDebtFree } from "../../../src/domain/financing/deadlines.ts";
 import { addressIn, endpointUrl } from "../../../src/domain/messages/endpoint-url.ts";
 import type { BalanceEntry } from "../../../src/domain/money/balance.ts";
 import type { LedgerEntry } from "../../../src/domain/money/ledger.ts";
+import { attentionsOf } from "../../../src/domain/order/attention.ts";
 import type { LoggedEvent } from "../../../src/domain/order/events.ts";
 import { hasGap, isOwing } from "../../../src/domain/order/queries.ts";
 import type { ErasingStore } from "../../../src/ports/erasure.ts";
@@ -154,6 +155,14 @@ function reading(memory: Memory): Reader {
     },
     list: async (filter) => listOf([...orders.values()], { ...filter, platformIds: [filter.platformId] }),
     listSeen: async (filter) => listOf([...orders.values()], filter),
+    listAttention: async ({ platformIds, until, limit }) => {
+      const found = [...orders.values()].flatMap(({ stored }) => {
+        const [first] = platformIds.includes(stored.order.platformId) ? attentionsOf(stored.order) : [];
+        return first === undefined || first.at > until ? [] : [{ stored, at: first.at }];
+      });
+      const earliest = found.sort((left, right) => left.at - right.at).map(({ stored }) => stored);
+      return { orders: earliest.slice(0, limit), hasMore: earliest.length > limit };
+    },
     owingOrders: async () => owingOrders([...orders.values()].map(({ stored }) => stored)),
     async account(orderId) {
       const kept = orders.get(orderId);

@@ -30,6 +30,12 @@ function untilReload(): Promise<never> {
 /** In the order of the navigation; the first that a member may see is their home. */
 export const SCREENS: readonly Screen[] = [
   {
+    path: DASHBOARD.today,
+    name: "Today",
+    needs: "read",
+    show: part(async () => (await import("../screens/today/today.tsx")).TodayScreen),
+  },
+  {
     path: DASHBOARD.orders,
     name: "Orders",
     needs: "read",

@@ -1,6 +1,7 @@
 // Mapping of an order to rows and back, exactly: what is absent in the aggregate is NULL in the row and absent again.
 
 import type { Financing } from "../../../domain/financing/financing.ts";
+import { attentionsOf } from "../../../domain/order/attention.ts";
 import type { LoggedEvent } from "../../../domain/order/events.ts";
 import type { OrderInvitation } from "../../../domain/order/invitation.ts";
 import type {
@@ -62,6 +63,7 @@ export function toOrderRow(
     financing: toJson(order.financing),
     isOwing: isOwing(order),
     hasGap: hasGap(order),
+    attentionAt: attentionsOf(order)[0]?.at ?? null,
     adjustments: toJson(order.adjustments),
     people: toJson(order.people),
     invitations: toJson(order.invitations),

@@ -82,6 +82,7 @@ export const orders = sqliteTable("orders", {
   /** A JSON list likewise; NULL until the first. */
   invitations: text(),
   hasGap: flag().notNull(),
+  attentionAt: integer(),
 });
 
 export const authorizations = sqliteTable("authorizations", {

@@ -141,6 +141,7 @@ describe("migrations", () => {
     // Today's store writes columns that this file does not have yet.
     older.database.run("ALTER TABLE orders ADD COLUMN is_owing INTEGER NOT NULL DEFAULT 0");
     older.database.run("ALTER TABLE orders ADD COLUMN has_gap INTEGER NOT NULL DEFAULT 0");
+    older.database.run("ALTER TABLE orders ADD COLUMN attention_at INTEGER");
     older.database.run("ALTER TABLE orders ADD COLUMN adjustments TEXT");
     older.database.run("ALTER TABLE orders ADD COLUMN people TEXT");
     older.database.run("ALTER TABLE orders ADD COLUMN invitations TEXT");
@@ -155,6 +156,7 @@ describe("migrations", () => {
     await create(before, anOrder("ord_1"), { events, jobs: [...jobs, aJob()] });
     older.database.run("ALTER TABLE orders DROP COLUMN is_owing");
     older.database.run("ALTER TABLE orders DROP COLUMN has_gap");
+    older.database.run("ALTER TABLE orders DROP COLUMN attention_at");
     older.database.run("ALTER TABLE orders DROP COLUMN adjustments");
     older.database.run("ALTER TABLE orders DROP COLUMN people");
     older.database.run("ALTER TABLE orders DROP COLUMN invitations");

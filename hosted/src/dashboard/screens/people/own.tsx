@@ -27,9 +27,9 @@ export function Own() {
   const [done, setDone] = createSignal<string>();
 
   async function tell(answer: Answer<unknown>, sentence: string) {
+    await readSession();
     setProblem(answer.kind === "refused" ? answer.sentence : undefined);
     setDone(answer.kind === "ok" ? sentence : undefined);
-    await readSession();
   }
   async function add() {
     const asked = await act<EntryOptionsJson>(DASHBOARD_API.passkeyOptions);

@@ -2,9 +2,9 @@
 
 import { For } from "solid-js";
 import type { SystemJson } from "../../../../../src/api/dashboard/system-json.ts";
+import { sizeText } from "../../parts/size.ts";
 import { timeText } from "../../parts/timestamp.tsx";
 
-const UNITS = ["kB", "MB", "GB", "TB"];
 /** A difference between clocks that a person need not know of. */
 const SMALL_MS = 60_000;
 
@@ -40,14 +40,4 @@ function clockText(now: number, mode: SystemJson["mode"]): string {
       ? `; this device's differs by ${Math.round(differenceMs / 60_000)} min`
       : "";
   return timeText(now) + differs;
-}
-
-function sizeText(bytes: number): string {
-  let size = bytes / 1_000;
-  let unit = 0;
-  while (size >= 1_000 && unit < UNITS.length - 1) {
-    size /= 1_000;
-    unit++;
-  }
-  return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${UNITS[unit]}`;
 }

@@ -1,0 +1,34 @@
+// The screen Today as the dashboard's app reads it: what a person must look at. Types only; times in epoch ms.
+
+import type { OrderRowJson } from "./order-json.ts";
+import type { SystemJson } from "./system-json.ts";
+
+/** `at`: the end of the time to act; of a dispute and of what is unsettled the latest change. */
+export type AttentionJson = {
+  readonly kind: "dispute" | "unsettled" | "commitDeadline" | "gap";
+  readonly at: number;
+};
+
+export type TodayJson = {
+  /** Earliest first. */
+  readonly orders: readonly (OrderRowJson & { readonly attention: readonly AttentionJson[] })[];
+  /** There are more orders than these. */
+  readonly hasMoreOrders: boolean;
+  /** Webhooks whose attempts are exhausted, newest first. */
+  readonly webhooks: readonly {
+    readonly id: string;
+    readonly platformId: string;
+    readonly name: string;
+    readonly orderId: string | null;
+    readonly createdAt: number;
+  }[];
+  readonly hasMoreWebhooks: boolean;
+  /** Endpoints that get nothing until they are resumed. */
+  readonly paused: readonly { readonly platformId: string; readonly host: string; readonly since: number }[];
+  /** Only for those who see the screen System. `alerts`: lines of the log of this level, newest first. */
+  readonly system:
+    | (Pick<SystemJson, "isReady" | "bytes" | "eventsUrl"> & {
+        readonly alerts: SystemJson["warnings"];
+      })
+    | null;
+};
