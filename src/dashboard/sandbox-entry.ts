@@ -15,13 +15,16 @@ const OWNER = {
   passkeyAt: 0,
 } as const satisfies Partial<SignedIn>;
 
+/** The session of its own machine. */
+const HERE = "sandbox";
+
 export type SandboxEntry = {
   /** The token of the one-time link. */
   readonly token: string;
   /** The session of a request, by its token or its place. */
   open(request: Request, address: string | undefined, token: string | undefined): SignedIn | undefined;
-  /** The session of a token, without a use of it; of its own machine's requests it is always open. */
-  look(token: string | undefined): SignedIn | undefined;
+  /** A session without a use of it; its own machine's is always open. */
+  look(sessionId: string): SignedIn | undefined;
   /** A session's token for the link's, the first time. */
   enter(token: string): string | undefined;
   /** Whether there was such a session, which is over now. */
@@ -35,7 +38,7 @@ export function createSandboxEntry(config: DashboardConfig, now: () => number, r
   return {
     token,
     open(request, address, given) {
-      if (isThisMachine(request, address)) return { ...OWNER, sessionId: "sandbox" };
+      if (isThisMachine(request, address)) return { ...OWNER, sessionId: HERE };
       const id = given === undefined ? "" : hashOf(given);
       const found = sessions.get(id);
       if (found === undefined) return undefined;
@@ -46,12 +49,11 @@ export function createSandboxEntry(config: DashboardConfig, now: () => number, r
       found.usedAt = now();
       return { ...OWNER, sessionId: id };
     },
-    look(given) {
-      const id = given === undefined ? "sandbox" : hashOf(given);
+    look(id) {
       const found = sessions.get(id);
       const isOpen =
         found === undefined
-          ? given === undefined
+          ? id === HERE
           : !isOver({ id, passkeyId: "", passkeyAt: 0, ...found }, config, now());
       return isOpen ? { ...OWNER, sessionId: id } : undefined;
     },

@@ -42,9 +42,9 @@ export function createSessions({ store, config, now, sandbox }: SessionsOptions)
       const member = token === undefined ? undefined : await found(token);
       return member ?? sandbox?.open(request, address, token);
     },
-    async look(request, { isSandbox }) {
+    async look(request, { isSandbox, sessionId }) {
+      if (isSandbox) return sandbox?.look(sessionId);
       const token = cookie.read(request);
-      if (isSandbox) return sandbox?.look(token);
       const open = token === undefined ? undefined : await openSession(token);
       return open && signedIn(open);
     },

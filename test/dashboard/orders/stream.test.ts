@@ -3,8 +3,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { DASHBOARD_API } from "../../../src/api/paths.ts";
 import { createLiveChanges } from "../../../src/dashboard/orders/live-changes.ts";
+import { createSandboxEntry } from "../../../src/dashboard/sandbox-entry.ts";
+import { createSessions } from "../../../src/dashboard/sessions.ts";
 import type { Browser } from "../../support/dashboard/dashboard.ts";
-import { memberOf, startDashboard } from "../../support/dashboard/dashboard.ts";
+import { DASHBOARD_CONFIG, memberOf, startDashboard } from "../../support/dashboard/dashboard.ts";
 import { FIRST, SECOND } from "../../support/dashboard/orders.ts";
 import { newOrder } from "../../support/http/acts.ts";
 import type { TestService } from "../../support/service.ts";
@@ -18,6 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+const MINUTE = 60_000;
 const OPENED = "retry: 3000\n: open\n\n";
 
 function reading(stream: ReadableStream<Uint8Array>) {
@@ -68,6 +71,29 @@ test("the open stream of a removed member ends, and so does one whose role chang
     expect(await other.next()).toStartWith("data: [[");
     await other.cancel();
   }
+});
+
+test("an open stream is no use of its session, which ends after an hour without one", async () => {
+  const stream = await listening(owner);
+  expect(await stream.next()).toBe(OPENED);
+  await service.turnBy(61 * MINUTE);
+  await owner.signIn();
+  expect(await stream.next()).toBeUndefined();
+});
+
+test("the sandbox's own machine keeps its stream, whatever cookie is left from before", async () => {
+  const headers = { host: "localhost", cookie: "session=left-from-before" };
+  const request = new Request(PUBLIC_URL + DASHBOARD_API.stream, { headers });
+  const sandbox = createSandboxEntry(DASHBOARD_CONFIG, service.now, (count) => new Uint8Array(count));
+  const guard = createSessions({
+    store: service.store,
+    config: DASHBOARD_CONFIG,
+    now: service.now,
+    sandbox,
+  });
+  const signedIn = await guard.open(request, "127.0.0.1");
+  if (signedIn === undefined) throw new Error("its own machine is signed in");
+  expect(await guard.look(request, signedIn)).toEqual(signedIn);
 });
 
 test("without a session there is none, and a session has at most five", async () => {

@@ -20,11 +20,18 @@ export function listen(onChanges: (changes: Changes) => void): void {
   onCleanup(() => source.close());
 }
 
-/** Whether something newer than what is shown is there; `isNew` tells of a change whether it matters here. */
-export function createNewer(isNew: (change: ChangeJson) => boolean) {
+/**
+ * Whether something newer than what is shown is there: `isNew` tells it of a change, and `look` asks the service when it is
+ * not known what has changed.
+ */
+export function createNewer(isNew: (change: ChangeJson) => boolean, look: () => Promise<boolean>) {
   const [isThere, setThere] = createSignal(false);
+  const tell = (isNewer: boolean) => {
+    if (isNewer) setThere(true);
+  };
   listen((changes) => {
-    if (changes === "many" || changes.some(isNew)) setThere(true);
+    if (changes === "many") void look().then(tell);
+    else tell(changes.some(isNew));
   });
   return { isThere, seen: () => setThere(false) };
 }

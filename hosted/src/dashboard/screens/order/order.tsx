@@ -7,6 +7,7 @@ import { Heading } from "../../parts/heading.tsx";
 import { createLoading, Loaded } from "../../parts/loading.tsx";
 import { DoneNotice } from "../../parts/notices.tsx";
 import { createNewer, NewerBar } from "../../shell/live.tsx";
+import { get } from "../../shell/server.ts";
 import { ActDialog } from "./act-dialog.tsx";
 import type { Asked } from "./acts.ts";
 import { ACTS } from "./acts.ts";
@@ -18,12 +19,19 @@ type Props = { readonly params: Readonly<Record<string, string>> };
 
 export function OrderScreen(props: Props) {
   const id = () => props.params.id ?? "";
-  const order = createLoading<OrderViewJson>(() => pathTo(DASHBOARD_API.order, { id: id() }));
+  const path = () => pathTo(DASHBOARD_API.order, { id: id() });
+  const order = createLoading<OrderViewJson>(path);
   const shown = () => {
     const answer = order.answer();
     return answer?.kind === "ok" ? answer.data : undefined;
   };
-  const newer = createNewer(([changed, seq]) => changed === id() && seq > (shown()?.seq ?? 0));
+  const newer = createNewer(
+    ([changed, seq]) => changed === id() && seq > (shown()?.seq ?? 0),
+    async () => {
+      const latest = await get<OrderViewJson>(path());
+      return latest.kind === "ok" && latest.data.seq > (shown()?.seq ?? 0);
+    },
+  );
   const [asked, setAsked] = createSignal<Asked>();
   const [done, setDone] = createSignal<string>();
   async function showLatest() {
