@@ -7,7 +7,13 @@ import type { Stage } from "../../support/binary/shop.ts";
 import { openStage, payWith } from "../../support/binary/shop.ts";
 import { phone, screenshot, visit } from "../../support/browser/browser.ts";
 import { cards } from "../../support/browser/buyer.ts";
-import { dashboardVisit, screen } from "../../support/browser/dashboard.ts";
+import {
+  addAuthenticator,
+  dashboardVisit,
+  enterDashboard,
+  runDashboardCommand,
+  screen,
+} from "../../support/browser/dashboard.ts";
 import { inspect } from "../../support/browser/inspection.ts";
 import { tabTo, typeInto } from "../../support/browser/keyboard.ts";
 
@@ -110,6 +116,27 @@ test("an order that has moved on shows its new plan; a row whose order changes s
     await page.getByRole("button", { name: "Show the latest" }).click();
     await changed.waitFor({ state: "detached" });
     await page.getByRole("row", { name: /cart-43/ }).waitFor();
+  });
+});
+
+test("support may not refund more than the limit, and is told so; other acts are not offered", async () => {
+  const { service, shop } = stage;
+  const { id } = await shared("cart-45", true);
+  await runDashboardCommand(service, "invite", "ana@shop.example", "--role", "owner");
+  const link = await runDashboardCommand(service, "invite", "bob@shop.example", "--role", "support");
+  await visit(dashboardVisit(service, DASHBOARD.signIn), async (page) => {
+    await addAuthenticator(page);
+    await enterDashboard(page, link);
+    await page.getByRole("link", { name: "Orders" }).click();
+    await page.getByRole("link", { name: "cart-45" }).click();
+    await screen(page, "cart-45");
+    expect(await page.getByRole("link", { name: "Exports" }).count()).toBe(0);
+    expect(await page.getByText("Captain's page").count()).toBe(0);
+    await page.getByRole("button", { name: "Refund: Bob Moreau" }).click();
+    await page.getByRole("button", { name: "Show what would happen" }).click();
+    await page.getByRole("button", { name: "Confirm: refund" }).click();
+    await page.getByText("This would be more than you may refund in 24 hours.").waitFor();
+    expect((await shop.read(id)).amountRefunded).toBe(0);
   });
 });
 
