@@ -23,6 +23,8 @@ import { ordersCommand } from "./commands/orders.ts";
 import { reconcileCommand } from "./commands/reconcile.ts";
 import { doctorCommand } from "./commands/sandbox/doctor.ts";
 import { listenCommand } from "./commands/sandbox/listen.ts";
+import { scenarioCommand } from "./commands/sandbox/scenario.ts";
+import { triggerCommand } from "./commands/sandbox/trigger.ts";
 import { webhooksCommand } from "./commands/webhooks.ts";
 
 export const COMMANDS: readonly Command[] = [
@@ -35,6 +37,8 @@ export const COMMANDS: readonly Command[] = [
   ordersCommand,
   financingCommand,
   webhooksCommand,
+  triggerCommand,
+  scenarioCommand,
   listenCommand,
   doctorCommand,
   emailsCommand,

@@ -3,14 +3,12 @@
 
 import type { OrderJson } from "../../api/orders/order-json.ts";
 import { pathTo, V1 } from "../../api/paths.ts";
-import { digitsOfKnown } from "../../domain/money/money.ts";
-import { decimal } from "../../text/csv.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
 import type { ShownEvent, ShownPlan } from "../output/orders-text.ts";
 import { eventRow, orderRow, orderText, planText } from "../output/orders-text.ts";
+import { amountOf } from "../parse/amounts.ts";
 import type { Given } from "../parse/options.ts";
-import { quoted } from "../parse/options.ts";
 import { idOf, verbOf } from "../parse/words.ts";
 import { PROGRAM } from "../program-name.ts";
 import { CONFIGURED } from "../service/locations.ts";
@@ -198,15 +196,4 @@ function bodyOf(verb: "cancel" | "refund" | "commit", order: OrderJson, { option
     ...(buyer !== undefined && { authorization: String(buyer) }),
     ...(amount !== undefined && { amount: amountOf(String(amount), order.currency) }),
   };
-}
-
-/** Minor units of an amount written with exactly the currency's decimals: an amount that is wrong a hundredfold is refused. */
-function amountOf(text: string, currency: string): number {
-  const digits = digitsOfKnown(currency);
-  const form = digits === 0 ? /^\d{1,8}$/ : new RegExp(`^\\d{1,8}\\.\\d{${digits}}$`);
-  if (form.test(text)) return Number(text.replace(".", ""));
-  throw new CommandFailed(
-    EXIT.configuration,
-    `--amount: write it with the decimals of ${currency}, such as ${decimal(1250, digits)}, not ${quoted(text)}`,
-  );
 }

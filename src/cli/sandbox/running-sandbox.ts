@@ -3,7 +3,7 @@
 
 import type { OrderJson } from "../../api/orders/order-json.ts";
 import { OPERATOR_SANDBOX, V1 } from "../../api/paths.ts";
-import type { eventDetailJson } from "../../api/webhooks/event-json.ts";
+import type { eventJson } from "../../api/webhooks/event-json.ts";
 import type { LoggedEvent } from "../../domain/order/events.ts";
 import type { Delivered } from "../../sandbox/inboxes/outbox.ts";
 import type { AboutPlatform, AboutSandbox, SandboxMail } from "../../sandbox/operator-routes.ts";
@@ -14,7 +14,7 @@ import { dataDirOf } from "../service/locations.ts";
 import type { Answered } from "../service/service-client.ts";
 import { dataOf, OPERATOR, runningClient } from "../service/service-client.ts";
 
-export type ShownEvent = ReturnType<typeof eventDetailJson>;
+export type ShownEvent = ReturnType<typeof eventJson>;
 
 export type RunningSandbox = {
   /** The platform that orders are played on: the sandbox's first. */

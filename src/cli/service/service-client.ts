@@ -100,7 +100,8 @@ function doorOver(
       const headers = { authorization, "content-type": "application/json" };
       const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
       const answer = await send(path, init);
-      const read = (await answer.json()) as Partial<Answered>;
+      // The bank's page answers a buyer, with a page.
+      const read = (await answer.json().catch(() => ({}))) as Partial<Answered>;
       return { errors: [], data: undefined, success: false, ...read, status: answer.status };
     },
     close,
