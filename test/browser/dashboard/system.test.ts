@@ -8,6 +8,9 @@ import { visit } from "../../support/browser/browser.ts";
 import { dashboardVisit, screen } from "../../support/browser/dashboard.ts";
 import { inspect } from "../../support/browser/inspection.ts";
 
+/** With the narrowest at which tables are tables. */
+const WIDTHS = [320, 768, 1_024, 1_280];
+
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
@@ -29,7 +32,7 @@ test("the sandbox's own machine sees the state of the service, and no key in the
     await page.getByText("Configuration as it was read").click();
     await page.getByRole("row", { name: /platforms\[0\]\.name/ }).waitFor();
     expect(await page.locator("body").textContent()).not.toContain(shop.keys.webhookKey);
-    await inspect(page);
+    await inspect(page, { widths: WIDTHS });
 
     await page.getByRole("link", { name: "Today" }).click();
     await screen(page, "Today");
@@ -41,6 +44,6 @@ test("the sandbox's own machine sees the state of the service, and no key in the
       .getByRole("table", { name: /^Alerts/ })
       .getByRole("row", { name: /webhookPaused/ })
       .waitFor();
-    await inspect(page);
+    await inspect(page, { widths: WIDTHS });
   });
 });
