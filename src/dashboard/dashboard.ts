@@ -19,6 +19,7 @@ import type { TimelineStore } from "./orders/timeline.ts";
 import { createPasskeys } from "./passkeys.ts";
 import { createSignInCount } from "./routes/answers.ts";
 import { auditRoute } from "./routes/audit.ts";
+import { emailRoutes } from "./routes/emails.ts";
 import { exportRoute } from "./routes/exports.ts";
 import { orderRoutes } from "./routes/orders.ts";
 import { peopleRoutes } from "./routes/people.ts";
@@ -27,6 +28,7 @@ import { streamRoute } from "./routes/stream.ts";
 import { systemRoute } from "./routes/system.ts";
 import type { TodayRoute } from "./routes/today.ts";
 import { todayRoute } from "./routes/today.ts";
+import { webhookRoutes } from "./routes/webhooks.ts";
 import { createSandboxEntry } from "./sandbox-entry.ts";
 import { cookieOf, createSessions } from "./sessions.ts";
 import { createSignIn } from "./sign-in.ts";
@@ -49,8 +51,8 @@ export type DashboardOptions = {
     TodayRoute["store"] &
     Pick<Reader, "account"> &
     Pick<AuditKeeping, "recordAct">;
-  readonly application: Pick<Application, "merchant"> & {
-    readonly operations: Pick<Application["operations"], "watch">;
+  readonly application: Pick<Application, "merchant" | "webhooks"> & {
+    readonly operations: Pick<Application["operations"], "watch" | "listMails" | "resendMail">;
   };
   readonly now: () => number;
   readonly random: Random;
@@ -61,7 +63,7 @@ export type DashboardOptions = {
 export function createDashboard({
   config,
   store: given,
-  application: { merchant, operations },
+  application: { merchant, webhooks, operations },
   now,
   random,
   system,
@@ -96,6 +98,8 @@ export function createDashboard({
       }),
       exportRoute({ merchant, store, config, now, elapsed: onlyForward(now) }),
       streamRoute(live, guard),
+      ...emailRoutes(operations),
+      ...webhookRoutes({ webhooks, config, now }),
       systemRoute(system),
       todayRoute({ merchant, store, config, now, system }),
     ],

@@ -29,11 +29,11 @@ export type StoredMail = {
 
 /** An absent field does not matter. */
 export type MailFilter = {
-  readonly platformId?: string;
-  readonly orderId?: string;
-  readonly state?: MailState;
+  readonly platformIds?: readonly string[] | undefined;
+  readonly orderId?: string | undefined;
+  readonly state?: MailState | undefined;
   /** The number of the last e-mail of the page before. */
-  readonly after?: number;
+  readonly after?: number | undefined;
   readonly limit: number;
 };
 

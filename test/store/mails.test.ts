@@ -97,10 +97,12 @@ describe.each(kinds)("e-mails (%s)", (_, open) => {
     await tries({ state: "sent", at: NOW + 1 });
     const numbers = async (filter: object) => (await statesOf(store, filter)).map(([number]) => number);
     expect(await numbers({})).toEqual([2, 1]);
-    expect(await numbers({ platformId: "pl_two" })).toEqual([2]);
+    expect(await numbers({ platformIds: ["pl_two"] })).toEqual([2]);
+    expect(await numbers({ platformIds: ["pl_two", PLATFORM] })).toEqual([2, 1]);
+    expect(await numbers({ platformIds: [] })).toEqual([]);
     expect(await numbers({ orderId: "ord_1" })).toEqual([1]);
     expect(await numbers({ state: "failed" })).toEqual([1]);
-    expect(await numbers({ state: "failed", platformId: "pl_two" })).toEqual([]);
+    expect(await numbers({ state: "failed", platformIds: ["pl_two"] })).toEqual([]);
     expect(await store.mails({ limit: 1 })).toMatchObject({ mails: [{ number: 2 }], hasMore: true });
     expect(await store.mails({ limit: 1, after: 2 })).toMatchObject({
       mails: [{ number: 1 }],

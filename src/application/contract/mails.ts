@@ -24,10 +24,10 @@ export type OperatorMails = {
   listMails(filter: MailFilter): Promise<MailViewPage>;
   /**
    * Sends an e-mail once more, written from the order as it is now and to its present address; one that waits is tried
-   * now. With `platformId` only one of that platform. The answer is the e-mail that will be sent.
+   * now. With `platformIds` only one of theirs. The answer is the e-mail that will be sent.
    */
   resendMail(
-    asked: { readonly number: number; readonly platformId?: string },
+    asked: { readonly number: number; readonly platformIds?: readonly string[] | undefined },
     options: Audited,
   ): Promise<Answer<MailView>>;
 };

@@ -17,12 +17,11 @@ export function operatorMails(runtime: Runtime, wake: () => void): OperatorMails
       const { mails, hasMore } = await runtime.store.mails(filter);
       return { mails: mails.map(mailView), hasMore };
     },
-    async resendMail({ number, platformId }, { by }) {
+    async resendMail({ number, platformIds }, { by }) {
       const found = await runtime.store.mail(number);
-      const mail = platformId === undefined || found?.platformId === platformId ? found : undefined;
-      const about = mail ?? withoutAbsent({ platformId });
+      const mail = found && platformIds?.includes(found.platformId) !== false ? found : undefined;
       const audit = { ...by, action: "resendEmail", parameters: { mail: number } } as const;
-      const answer = await withRefusal(runtime, audit, about, resend(runtime, mail, audit));
+      const answer = await withRefusal(runtime, audit, mail ?? {}, resend(runtime, mail, audit));
       wake();
       return answer;
     },

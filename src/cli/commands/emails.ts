@@ -88,7 +88,7 @@ function filterOf({ options }: Given): Omit<MailFilter, "limit"> {
   const state = stateOf(options.state);
   return {
     ...(order !== undefined && { orderId: String(order) }),
-    ...(platform !== undefined && { platformId: String(platform) }),
+    ...(platform !== undefined && { platformIds: [String(platform)] }),
     ...(state !== undefined && { state }),
   };
 }

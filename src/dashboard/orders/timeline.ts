@@ -32,7 +32,7 @@ export async function timelineOf(
   const [eventLog, { events }, { mails }, acts] = await Promise.all([
     store.eventLog(orderId),
     store.events({ platformId, orderId, limit: MOST_SENT }),
-    store.mails({ platformId, orderId, limit: MOST_SENT }),
+    store.mails({ platformIds: [platformId], orderId, limit: MOST_SENT }),
     sight.audit ? actsOn(store, order) : [],
   ]);
   const webhooks = await Promise.all(events.map((event) => webhookEntry(store, event)));

@@ -133,12 +133,14 @@ test("S2: with a platform, another one's e-mail is not there", async () => {
   const { operations } = service.program.application;
   const by = { actor: { kind: "operator" } } as const;
   const platformId = service.config.platforms[1]?.id ?? "";
-  expect(await operations.resendMail({ number: mail.number, platformId }, { by })).toMatchObject({
+  expect(
+    await operations.resendMail({ number: mail.number, platformIds: [platformId] }, { by }),
+  ).toMatchObject({
     kind: "refused",
     refusal: { code: "mailNotFound" },
   });
-  expect((await operations.listMails({ platformId, limit: 10 })).mails).toEqual([]);
-  expect(auditRowsIn(folder).at(-1)).toMatchObject({ platformId, orderId: null, outcome: "mailNotFound" });
+  expect((await operations.listMails({ platformIds: [platformId], limit: 10 })).mails).toEqual([]);
+  expect(auditRowsIn(folder).at(-1)).toMatchObject({ orderId: null, outcome: "mailNotFound" });
   expect(mine.platformId).not.toBe(platformId);
 });
 

@@ -65,10 +65,10 @@ export function memoryMails(
   };
 }
 
-function matching({ platformId, orderId, state, after = Infinity }: Omit<MailFilter, "limit">) {
+function matching({ platformIds, orderId, state, after = Infinity }: Omit<MailFilter, "limit">) {
   return (mail: StoredMail) =>
     mail.number < after &&
-    (platformId === undefined || mail.platformId === platformId) &&
+    (platformIds === undefined || platformIds.includes(mail.platformId)) &&
     (orderId === undefined || mail.orderId === orderId) &&
     (state === undefined || mail.state === state);
 }

@@ -123,7 +123,7 @@ async function exerciseMails(store: Store, epoch: number) {
   }
   for (const filter of [{}, { orderId: "ord_3" }, { state: "sent" as const }, { state: "failed" as const }])
     await store.mails({ limit: 10, ...filter });
-  const { mails } = await store.mails({ platformId: PLATFORM, limit: 10, after: 9, state: "dropped" });
+  const { mails } = await store.mails({ platformIds: [PLATFORM], limit: 10, after: 9, state: "dropped" });
   return mails;
 }
 

@@ -48,6 +48,24 @@ export const SCREENS: readonly Screen[] = [
     show: part(async () => (await import("../screens/order/order.tsx")).OrderScreen),
   },
   {
+    path: DASHBOARD.webhooks,
+    name: "Webhooks",
+    needs: "read",
+    show: part(async () => (await import("../screens/webhooks/webhooks.tsx")).Webhooks),
+  },
+  {
+    path: DASHBOARD.event,
+    name: "Webhook",
+    needs: "read",
+    show: part(async () => (await import("../screens/webhooks/event.tsx")).WebhookEvent),
+  },
+  {
+    path: DASHBOARD.emails,
+    name: "E-mails",
+    needs: "read",
+    show: part(async () => (await import("../screens/emails/emails.tsx")).Emails),
+  },
+  {
     path: DASHBOARD.exports,
     name: "Exports",
     needs: "export",

@@ -78,21 +78,28 @@ export function readMail(database: Database, number: number): StoredMail | undef
 
 /** Newest first. Of those that were not sent there are few, and they have an index of their own. */
 export function readMails(database: Database, filter: MailFilter): MailPage {
-  const { platformId, orderId, state, after = Number.MAX_SAFE_INTEGER, limit } = filter;
+  const { platformIds, orderId, state, after = Number.MAX_SAFE_INTEGER, limit } = filter;
   const conditions: [string, SQLQueryBindings | undefined][] = [
-    ["platform_id = ?", platformId],
     ["order_id = ?", orderId],
     [state === "sent" ? "state = ?" : "state <> 'sent' AND state = ?", state],
     ["number < ?", after],
   ];
-  const asked = conditions.flatMap(([sql, value]) => (value === undefined ? [] : [{ sql, value }]));
+  const asked = conditions.flatMap(([sql, value]) => (value === undefined ? [] : [{ sql, values: [value] }]));
+  if (platformIds !== undefined) asked.push({ sql: ofPlatforms(platformIds), values: [...platformIds] });
   const where = asked.map(({ sql }) => sql).join(" AND ");
   const rows = database
     .query<Row, SQLQueryBindings[]>(
       `SELECT ${COLUMNS} FROM mails WHERE ${where} ORDER BY number DESC LIMIT +?`,
     )
-    .all(...asked.map(({ value }) => value), limit + 1);
+    .all(...asked.flatMap(({ values }) => values), limit + 1);
   return { mails: rows.slice(0, limit).map(mailOf), hasMore: rows.length > limit };
+}
+
+/** Of several platforms the newest are found by walking all: an index would have to sort theirs. */
+function ofPlatforms({ length }: readonly string[]): string {
+  return length === 1
+    ? "platform_id = ?"
+    : `+platform_id IN (${Array.from({ length }, () => "?").join(", ")})`;
 }
 
 type Rows = { readonly mails: MailRows; readonly jobs: JobRows; readonly audit: AuditRows };

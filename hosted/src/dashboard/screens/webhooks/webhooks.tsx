@@ -1,0 +1,62 @@
+// Screen Webhooks: the endpoints of one platform and its events, newest first.
+
+import type { EventRowJson } from "../../../../../src/api/dashboard/messages-json.ts";
+import { DASHBOARD, DASHBOARD_API, pathTo } from "../../../../../src/api/paths.ts";
+import { Filters, OrderField, PlatformField, StateField } from "../../parts/filter-form.tsx";
+import { Heading } from "../../parts/heading.tsx";
+import { Pages } from "../../parts/pages.tsx";
+import type { Column } from "../../parts/table.tsx";
+import { Table } from "../../parts/table.tsx";
+import { Timestamp } from "../../parts/timestamp.tsx";
+import { capitalized } from "../../parts/words.ts";
+import { address } from "../../shell/address.ts";
+import { Endpoints } from "./endpoints.tsx";
+
+const STATES = [
+  "pending",
+  "delivered",
+  "exhausted",
+  "dropped",
+] as const satisfies readonly EventRowJson["state"][];
+
+export function Webhooks() {
+  return (
+    <>
+      <Heading text="Webhooks" />
+      <Filters path={DASHBOARD.webhooks}>
+        <PlatformField />
+        <StateField states={STATES} />
+        <OrderField />
+      </Filters>
+      <Endpoints />
+      <h2>Events</h2>
+      <Pages<EventRowJson> path={`${DASHBOARD_API.events}${address().search}`}>
+        {(rows) => (
+          <Table
+            caption="Events, newest first"
+            columns={COLUMNS}
+            rows={rows()}
+            empty="There is no such event."
+          />
+        )}
+      </Pages>
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<EventRowJson>[] = [
+  { name: "Event", cell: ({ id, type }) => <a href={pathTo(DASHBOARD.event, { id })}>{type}</a> },
+  {
+    name: "Order",
+    cell: ({ orderId }) =>
+      orderId === undefined ? (
+        "none"
+      ) : (
+        <a href={pathTo(DASHBOARD.order, { id: orderId })}>…{orderId.slice(-8)}</a>
+      ),
+  },
+  { name: "State", cell: ({ state }) => <span class="status">{capitalized(state)}</span> },
+  { name: "Attempts", cell: ({ attemptCount }) => attemptCount, isFigure: true },
+  { name: "Last problem", cell: ({ reason }) => reason ?? "none" },
+  { name: "Created", cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
+];

@@ -1,0 +1,49 @@
+// Screens Webhooks, Webhook and E-mails in a browser: an endpoint that paused is resumed, an event and an e-mail are sent again.
+
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { DASHBOARD } from "../../../src/api/paths.ts";
+import type { Stage } from "../../support/binary/shop.ts";
+import { openStage, payWith } from "../../support/binary/shop.ts";
+import { visit } from "../../support/browser/browser.ts";
+import { dashboardVisit, screen } from "../../support/browser/dashboard.ts";
+import { inspect } from "../../support/browser/inspection.ts";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+test("webhooks and e-mails are read, and sent again", async () => {
+  const { service, shop, endpoint } = stage;
+  const written = await shop.order({ amount: 9_000, ux: "collect" });
+  await payWith(written.redirectUrl, "4242 4242 4242 4242", { amount: 4_000 });
+  await shop.api("POST", `/v1/orders/${written.id}/cancel`, {});
+  endpoint.answerWith(410);
+  const order = await shop.order({ amount: 9_000, ux: "collect", notifyUrl: `${endpoint.url}/webhooks` });
+  await shop.api("POST", `/v1/orders/${order.id}/cancel`, {});
+  await endpoint.heard("order.cancelled", order.id);
+  endpoint.answerWith(200);
+  await visit(dashboardVisit(service, DASHBOARD.webhooks), async (page) => {
+    await screen(page, "Webhooks");
+    await inspect(page);
+    await page.getByRole("button", { name: /^Resume / }).click();
+    await page.getByText(/is resumed; events sent again: \d+\.$/).waitFor();
+    await page
+      .getByRole("row", { name: order.id.slice(-8) })
+      .getByRole("link", { name: "order.cancelled" })
+      .click();
+    await screen(page, "Webhook");
+    await page.getByText(`"orderId":"${order.id}"`).waitFor();
+    await page.getByRole("button", { name: "Send again" }).click();
+    await page.getByText("The event is sent again").waitFor();
+    await inspect(page);
+    await page.getByRole("link", { name: "E-mails" }).click();
+    await screen(page, "E-mails");
+    const mail = page.getByRole("row", { name: /Captain cancelled/ });
+    await mail.getByRole("button", { name: /^Send again, e-mail \d+$/ }).click();
+    await page.getByText(/^Captain cancelled will be sent again, as e-mail \d+\.$/).waitFor();
+    expect(await page.locator("main").textContent()).not.toContain("@");
+    await inspect(page);
+  });
+});
