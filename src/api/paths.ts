@@ -121,6 +121,7 @@ export const OPERATOR_API = {
 /** Of a sandbox's operator only: for the commands that play orders and look at webhooks. */
 export const OPERATOR_SANDBOX = {
   about: "/operator/sandbox/about",
+  sendAlso: "/operator/sandbox/send-also",
   clock: "/operator/sandbox/clock",
   eventLog: "/operator/sandbox/event-log",
   mails: "/operator/sandbox/mails",

@@ -118,7 +118,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     extraRoutes: [
       ...(dashboard?.routes ?? []),
       ...operatorRoutes({ ...application, members: dashboard?.members }, operator.token, observed),
-      ...routesOf(sandbox, { application, config, store, operator, handle: (asked) => http.handle(asked) }),
+      ...routesOf(sandbox, { application, running, store, operator, handle: (asked) => http.handle(asked) }),
     ],
   });
   const serving = createServing({ config, operator, http, storage, log, hasRoom, onDamage });
@@ -156,7 +156,7 @@ function routesOf(
     store: { eventLog },
     operator,
     ...needed
-  }: Pick<NeededByRoutes, "config" | "handle"> &
+  }: Pick<NeededByRoutes, "running" | "handle"> &
     Pick<Runtime, "store"> &
     Pick<Program, "application" | "operator">,
 ): readonly Route[] {

@@ -42,7 +42,7 @@ export type OpenSandbox = {
   close(): Promise<void>;
 };
 
-export type NeededByRoutes = Pick<OperatorOfSandbox, "config" | "eventLog" | "post"> & {
+export type NeededByRoutes = Pick<OperatorOfSandbox, "running" | "eventLog" | "post"> & {
   readonly handle: (request: Request) => Promise<Response>;
 };
 

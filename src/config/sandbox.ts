@@ -3,7 +3,6 @@
 
 import { SHOP } from "../api/paths.ts";
 import type { Config } from "./config.ts";
-import { EVENT_NAMES } from "./keys/platform.ts";
 import { newPlatformId, newPublicKey, newSecretKey, newWebhookKey } from "./new-keys.ts";
 import type { ConfigError } from "./read/config-error.ts";
 import type { ReadOptions } from "./read.ts";
@@ -88,8 +87,6 @@ public_keys = [${JSON.stringify(keys.publicKey)}]
 webhook_keys = [${JSON.stringify(keys.webhookKey)}]
 offers = ["three-times"]
 notify_url = "http://localhost${SHOP.webhooks}"
-[platforms.webhooks]
-events = ${JSON.stringify(EVENT_NAMES)}
 [platforms.payouts]
 period = "monthly"
 from = 2026-01-01

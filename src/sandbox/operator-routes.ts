@@ -2,7 +2,8 @@
 
 import { OPERATOR_SANDBOX } from "../api/paths.ts";
 import { keysInUse } from "../application/webhooks/sign-and-send.ts";
-import type { Config, Platform } from "../config/config.ts";
+import type { Platform } from "../config/config.ts";
+import type { Reloadable } from "../config/reloadable.ts";
 import type { LoggedEvent } from "../domain/order/events.ts";
 import type { Route } from "../http/pipeline/route.ts";
 import type { MailInbox } from "./inboxes/mail-inbox.ts";
@@ -10,7 +11,7 @@ import type { Outbox } from "./inboxes/outbox.ts";
 import type { TimeTravel } from "./time-travel/time-travel.ts";
 
 export type OperatorOfSandbox = {
-  readonly config: Pick<Config, "platforms" | "publicUrl">;
+  readonly running: Reloadable;
   readonly clock: TimeTravel;
   readonly mails: MailInbox;
   readonly deliveries: Outbox;
@@ -42,8 +43,14 @@ export type SandboxMail = {
 };
 
 export function sandboxOperatorRoutes(options: OperatorOfSandbox): readonly Route[] {
-  const { config, clock, mails, deliveries, eventLog, turn, post } = options;
+  const { running, clock, mails, deliveries, eventLog, turn, post } = options;
+  const { config } = running;
+  const sendAlso = eventLender(running);
   return [
+    post(OPERATOR_SANDBOX.sendAlso, (body) => {
+      sendAlso((body as { readonly events: readonly string[] }).events);
+      return {};
+    }),
     post(OPERATOR_SANDBOX.about, (): AboutSandbox => {
       const platforms = config.platforms.map((platform) => aboutPlatform(platform, clock.now()));
       return { publicUrl: config.publicUrl, platforms };
@@ -66,6 +73,18 @@ export function sandboxOperatorRoutes(options: OperatorOfSandbox): readonly Rout
       deliveries.after((body as { readonly after?: number }).after ?? Number.POSITIVE_INFINITY),
     ),
   ];
+}
+
+/** Lets the first platform send these events besides its own, in place of those lent before. */
+function eventLender(running: Reloadable): (events: readonly string[]) => void {
+  let lent: readonly string[] = [];
+  return (events) => {
+    const [first, ...others] = running.config.platforms;
+    if (first === undefined) return;
+    const own = first.events.filter((name) => !lent.includes(name));
+    lent = events.filter((name) => !own.includes(name));
+    running.replace([{ ...first, events: [...own, ...lent] }, ...others]);
+  };
 }
 
 function aboutPlatform(platform: Platform, now: number): AboutPlatform {

@@ -26,6 +26,8 @@ export type RunningSandbox = {
   page(link: string, path: string, body?: object): Promise<Answered>;
   /** Advances the clock to this moment (epoch ms), or does what is due now; answers with the time. */
   turn(to?: number): Promise<number>;
+  /** From now on the platform sends these events too, in place of those asked for before. */
+  sendAlso(events: readonly string[]): Promise<void>;
   eventLog(orderId: string): Promise<readonly LoggedEvent[]>;
   /** Of one order, or of one kind since a moment; oldest first. */
   webhooks(query: Readonly<Record<string, string>>): Promise<readonly ShownEvent[]>;
@@ -62,6 +64,7 @@ export async function openRunningSandbox(given: Given): Promise<RunningSandbox> 
     page: (link, path, body = {}) => client.ask("", "POST", new URL(link).pathname + path, body),
     turn: async (to) =>
       (await operator<{ readonly now: number }>(OPERATOR_SANDBOX.clock, to === undefined ? {} : { to })).now,
+    sendAlso: (events) => operator(OPERATOR_SANDBOX.sendAlso, { events }),
     eventLog: (orderId) => operator(OPERATOR_SANDBOX.eventLog, { orderId }),
     async webhooks(query) {
       const list = await api("GET", `${V1.events}?${new URLSearchParams({ limit: "100", ...query })}`);

@@ -65,7 +65,7 @@ const EVENTS: Readonly<Record<WebhookName, "default" | "on request">> = {
   "deadline.defaulted": "on request",
   "payout.created": "on request",
 };
-export const EVENT_NAMES: readonly string[] = Object.keys(EVENTS);
+const EVENT_NAMES = Object.keys(EVENTS);
 export const DEFAULT_EVENTS: readonly string[] = Object.entries(EVENTS).flatMap(([name, sent]) =>
   sent === "default" ? [name] : [],
 );

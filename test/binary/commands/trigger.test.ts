@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { EVENT_NAMES } from "../../../src/api/webhooks/event-requests.ts";
+import { DEFAULT_EVENTS } from "../../../src/config/keys/platform.ts";
 import type { Service } from "../../support/binary/service.ts";
 import { startService } from "../../support/binary/service.ts";
 import { openShop } from "../../support/binary/shop.ts";
@@ -13,9 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
+const onRequest = (name: string) =>
+  `The platform sends ${name} on request only: list it in events of [platforms.webhooks].`;
+
 test.each(EVENT_NAMES)("trigger %s: it comes, and is delivered", async (name) => {
   const { code, printed, told } = await type(service, `trigger ${name}`);
-  expect(told).toBe("");
+  expect(told).toBe(DEFAULT_EVENTS.includes(name) ? "" : `${onRequest(name)}\n`);
   const [ids = "", row = ""] = printed.split("\n");
   expect(row).toContain(`${name} `);
   expect(row).toContain("delivered");
@@ -28,6 +32,14 @@ test("--amount is the order's amount", async () => {
   const { printed } = await type(service, "trigger order.refunded --amount 12.50");
   const [, orderId = ""] = printed.split(/\s+/);
   expect(await openShop(service).read(orderId)).toMatchObject({ amount: 1_250, status: "refunded" });
+});
+
+test("an event on request is sent for its trigger alone", async () => {
+  await type(service, "trigger order.authorized");
+  const { printed } = await type(service, "trigger order.completed");
+  const [, orderId = ""] = printed.split(/\s+/);
+  const { json } = await openShop(service).api("GET", `/v1/events?order=${orderId}`);
+  expect(json.data.map((event: { type: string }) => event.type)).not.toContain("order.authorized");
 });
 
 describe("what is wrong is said", () => {

@@ -8,6 +8,7 @@ import type { Command } from "../../command.ts";
 import { CommandFailed, EXIT } from "../../exit.ts";
 import { eventRow } from "../../output/orders-text.ts";
 import { amountOf } from "../../parse/amounts.ts";
+import type { Given } from "../../parse/options.ts";
 import { quoted } from "../../parse/options.ts";
 import { PROGRAM } from "../../program-name.ts";
 import type { Play } from "../../sandbox/play.ts";
@@ -27,7 +28,7 @@ export const triggerCommand: Command = {
   usage: ["EVENT [--amount AMOUNT]"],
   about: [
     "Plays an order in the running sandbox, with a buyer's payment and whatever else the event needs, and advances the sandbox's clock until the event has come. Everything else that is due by then happens too, in all orders of the sandbox.",
-    `The events: ${EVENT_NAMES.join(", ")}. The platform must send it: without a configuration file the sandbox sends all of them. It goes to the platform's address, else to the sandbox's own shop; ${PROGRAM} listen sends it on to you.`,
+    `The events: ${EVENT_NAMES.join(", ")}. One that the platform does not list in its events is sent for this command alone. It goes to the platform's address, else to the sandbox's own shop; ${PROGRAM} listen sends it on to you.`,
   ],
   options: {
     ...IN_SANDBOX,
@@ -36,26 +37,43 @@ export const triggerCommand: Command = {
   words: 1,
   examples: [`${PROGRAM} trigger order.completed`, `${PROGRAM} trigger refund.failed --amount 12.50`],
   found: "the event has not come, or no sandbox runs",
-  async run({ words: [word], options, ...given }, { print }) {
+  async run({ words: [word], options, ...given }, { print, printNote }) {
     const name = eventOf(word);
     const trigger = TRIGGERS[name];
     const sandbox = await openRunningSandbox({ ...given, words: [], options });
-    assertSent(sandbox, name, trigger);
-    const { currency, notifyUrl } = sandbox.platform;
-    const amount = options.amount === undefined ? USUAL_AMOUNT : amountOf(String(options.amount), currency);
-    const order = { ...trigger.order, ...(notifyUrl !== undefined && { notifyUrl }) };
-    const items = [{ name: "Tent", amount, category: "camping" }];
-    const play = await startPlay(sandbox, { ...order, amount, currency, items }, seededChoice(""));
-    const { id, createdAt } = await play.order();
-    await trigger.play(play, amount);
-    const event = await eventAfter(play, name, trigger, { id, createdAt });
-    if (event === undefined)
-      throw new CommandFailed(EXIT.found, `${name} of ${id} has not come within ${trigger.days} days`);
-    print(`${event.id}  ${event.orderId ?? "of no order"}`);
-    print(eventRow(event));
+    assertAble(sandbox, trigger);
+    const amount = amountIn(options, sandbox);
+    const isListed = sandbox.platform.events.includes(name);
+    if (!isListed) await sandbox.sendAlso([name]);
+    try {
+      const event = await played(sandbox, name, amount);
+      print(`${event.id}  ${event.orderId ?? "of no order"}`);
+      print(eventRow(event));
+    } finally {
+      if (!isListed) await sandbox.sendAlso([]);
+    }
+    if (!isListed)
+      printNote(`The platform sends ${name} on request only: list it in events of [platforms.webhooks].`);
     return EXIT.done;
   },
 };
+
+function amountIn({ amount }: Given["options"], { platform }: RunningSandbox): number {
+  return amount === undefined ? USUAL_AMOUNT : amountOf(String(amount), platform.currency);
+}
+
+async function played(sandbox: RunningSandbox, name: WebhookName, amount: number): Promise<ShownEvent> {
+  const trigger = TRIGGERS[name];
+  const { currency, notifyUrl } = sandbox.platform;
+  const items = [{ name: "Tent", amount, category: "camping" }];
+  const fields = { ...trigger.order, ...(notifyUrl !== undefined && { notifyUrl }), amount, currency, items };
+  const play = await startPlay(sandbox, fields, seededChoice(""));
+  const { id, createdAt } = await play.order();
+  await trigger.play(play, amount);
+  const event = await eventAfter(play, name, trigger, { id, createdAt });
+  if (event !== undefined) return event;
+  throw new CommandFailed(EXIT.found, `${name} of ${id} has not come within ${trigger.days} days`);
+}
 
 function eventOf(word: string | undefined): WebhookName {
   const name = EVENT_NAMES.find((event) => event === word);
@@ -66,11 +84,10 @@ function eventOf(word: string | undefined): WebhookName {
   throw new CommandFailed(EXIT.configuration, `${problem} ${hint}`);
 }
 
-function assertSent({ platform }: RunningSandbox, name: WebhookName, { needs }: Trigger): void {
-  const { events, offers, hasPayouts } = platform;
+function assertAble({ platform }: RunningSandbox, { needs }: Trigger): void {
+  const { offers, hasPayouts } = platform;
   const lacks = (what: string) =>
     new CommandFailed(EXIT.configuration, `the sandbox's platform ${what}; start it again after that`);
-  if (!events.includes(name)) throw lacks(`does not send ${name}: add it to events of [platforms.webhooks]`);
   if (needs === "offers" && offers.length === 0) throw lacks("has no offers to pay in parts: add some");
   if (needs === "payouts" && !hasPayouts) throw lacks("makes no payouts: add [platforms.payouts]");
 }
