@@ -37,6 +37,8 @@ export type Book = {
   readonly refunds: Map<string, Move>;
   /** The `refundId`s of those that came back. */
   readonly sentBack: Set<string>;
+  /** When payments by cards that dispute were captured, by their keys. */
+  readonly disputing: Map<string, number>;
   /** The key of the payment each 3-D Secure token belongs to. */
   readonly challenges: Map<string, string>;
   /** Tokens of the bank's frame that have not been used. */
@@ -53,6 +55,7 @@ export function emptyBook(): Book {
     moves: new Map(),
     refunds: new Map(),
     sentBack: new Set(),
+    disputing: new Map(),
     challenges: new Map(),
     cardTokens: new Map(),
     charges: new Map(),
@@ -68,6 +71,7 @@ export function applyEntry(book: Book, entry: LedgerEntry): void {
     case "asked":
       book.payments.set(entry.key, { ...entry, state: firstState(entry) });
       saveCard(book, entry.key);
+      if (entry.isCharge && entry.behaviour === "dispute") book.disputing.set(entry.key, entry.at);
       if (entry.challenge) book.challenges.set(entry.challenge.token, entry.key);
       if (entry.token) book.cardTokens.delete(entry.token);
       return;
@@ -176,8 +180,9 @@ function saveCard(book: Book, key: string): void {
 
 function applyMove(book: Book, move: Move): void {
   if (move.kind === "refund") book.refunds.set(move.refundId ?? move.key, move);
-  const state = book.payments.get(move.paymentKey)?.state;
+  const { state, behaviour } = book.payments.get(move.paymentKey) ?? {};
   if (move.kind === "capture" && state?.kind === "held") {
+    if (behaviour === "dispute") book.disputing.set(move.paymentKey, move.at ?? 0);
     setState(book, move.paymentKey, {
       kind: "captured",
       expiresAt: state.expiresAt,
