@@ -90,7 +90,7 @@ export type Redelivery = {
   /** Made at that moment or later, epoch ms. */
   readonly since?: number;
   readonly states?: readonly EventState[];
-  /** Sent to this address without its query; of those that are not pending, only events tried then or later. */
+  /** Sent to this address without its query; of those that are not pending, only events with an attempt that ended then or later. */
   readonly endpoint?: { readonly url: string; readonly triedSince: number };
 };
 

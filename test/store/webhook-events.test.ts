@@ -201,7 +201,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
       await add(store, 9, { url: `${URL_HERE}#here` });
       await become(store, { 1: "exhausted" }, NOW + 1);
       await become(store, { 2: "exhausted", 8: "exhausted", 9: "exhausted" }, NOW + 9);
-      const endpoint = { url: URL_HERE, triedSince: NOW + 2 };
+      const endpoint = { url: URL_HERE, triedSince: NOW + 3 };
       const asked = { states: ["pending", "exhausted"], endpoint } as const;
       expect(await again(store, asked)).toEqual({ kind: "done", value: 5 });
       expect(await states(store)).toMatchObject({

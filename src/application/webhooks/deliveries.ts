@@ -138,7 +138,7 @@ async function attempt(
   if (sent?.isOutOfFiles) scheduler.alertOutOfFiles();
   // Without a key or a file descriptor nothing was sent: that says nothing about the endpoint.
   const isEndpoints = sent !== undefined && !sent.isOutOfFiles;
-  const endpoint = isEndpoints ? learn(scheduler, queue, sent, event.id) : undefined;
+  const endpoint = isEndpoints ? learn(scheduler, queue, sent, { eventId: event.id, startedAt: at }) : undefined;
   const isBusy = fairQueue.isBusy();
   turn.answered();
   if (isBusy) await scheduler.beat();
@@ -150,11 +150,11 @@ function learn(
   scheduler: Scheduler,
   queue: EndpointQueue,
   sent: Attempt,
-  eventId: string,
+  { eventId, startedAt }: { readonly eventId: string; readonly startedAt: number },
 ): Endpoint | undefined {
   queue.tookMs += (sent.tookMs - queue.tookMs) / 4;
   const before = queue.endpoint;
-  const endpoint = afterAttempt({ ...queue, before }, sent, scheduler.runtime.now());
+  const endpoint = afterAttempt({ ...queue, before, startedAt }, sent, scheduler.runtime.now());
   if (endpoint === undefined) return undefined;
   queue.endpoint = endpoint;
   logChange(scheduler.runtime, before, endpoint, eventId);

@@ -24,13 +24,20 @@ export function isProven(endpoint: Endpoint | undefined): boolean {
   return endpoint?.state === "healthy";
 }
 
-/** The endpoint after an attempt that ended at `at`; undefined when there is nothing new to remember. */
+/**
+ * The endpoint after an attempt that ended at `at`; undefined when there is nothing new to remember. A pause begins with
+ * the attempt that caused it: resuming sends again what was tried since then, that event included.
+ */
 export function afterAttempt(
   {
     platformId,
     url,
     before,
-  }: Pick<Endpoint, "platformId" | "url"> & { readonly before: Endpoint | undefined },
+    startedAt,
+  }: Pick<Endpoint, "platformId" | "url"> & {
+    readonly before: Endpoint | undefined;
+    readonly startedAt: number;
+  },
   { kind, failure, retryAfterMs = 0 }: Attempt,
   at: number,
 ): Endpoint | undefined {
@@ -42,7 +49,7 @@ export function afterAttempt(
       if (before?.state === "healthy" && at - before.seenAt < DAY) return undefined;
       return { ...common, state: "healthy", since: since("healthy"), ...NOTHING_WRONG };
     case "gone":
-      return { ...common, state: "paused", since: at, failures: 1, failure, heldUntil: 0 };
+      return { ...common, state: "paused", since: startedAt, failures: 1, failure, heldUntil: 0 };
     case "retry": {
       const circuit = before === undefined ? CLOSED : { ...before, openUntil: before.heldUntil };
       const askedMs = Math.min(retryAfterMs, LONGEST_HOLD_MS);

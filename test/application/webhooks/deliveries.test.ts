@@ -243,11 +243,11 @@ describe("the state of an endpoint", () => {
       9,
       { state: "healthy", since: 9, failures: 0, failure: undefined },
     ],
-    ["410 pauses", healthy, GONE, 9, { state: "paused", since: 9 }],
+    ["410 pauses from the attempt on", healthy, GONE, 9, { state: "paused", since: 7, seenAt: 9 }],
     ["what was under way says nothing about a paused one", paused, OK, 9, undefined],
     ["the longest pause is five minutes", { ...failing, failures: 99 }, FAILED, 9, { heldUntil: 300_009 }],
   ])("%s", (_, before, attempt, at, after) => {
-    const endpoint = afterAttempt({ ...about, before }, attempt, at);
+    const endpoint = afterAttempt({ ...about, before, startedAt: at - 2 }, attempt, at);
     if (after === undefined) expect(endpoint).toBeUndefined();
     else expect(endpoint).toMatchObject(after);
   });

@@ -28,7 +28,7 @@ test("webhooks and e-mails are read, and sent again", async () => {
     await screen(page, "Webhooks");
     await inspect(page);
     await page.getByRole("button", { name: /^Resume / }).click();
-    await page.getByText(/is resumed; events sent again: \d+\.$/).waitFor();
+    await page.getByText(/is resumed; events sent again: 1\.$/).waitFor();
     await page
       .getByRole("row", { name: order.id.slice(-8) })
       .getByRole("link", { name: "order.cancelled" })

@@ -115,7 +115,7 @@ function isAsked(
   if (!isIt || event.createdAt < since || !states.includes(event.state)) return false;
   if (endpoint === undefined) return true;
   if (endpointUrl(event.url ?? "") !== endpoint.url) return false;
-  return event.state === "pending" || attempts.some(({ at }) => at >= endpoint.triedSince);
+  return event.state === "pending" || attempts.some(({ at, tookMs }) => at + tookMs >= endpoint.triedSince);
 }
 
 function bringBack(endpoints: Map<string, Endpoint>, byMs: number, now: number): void {

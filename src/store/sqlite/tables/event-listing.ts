@@ -160,7 +160,7 @@ function prepareBatch(
   const url = sql.placeholder("url");
   const isThere = sql`(${events.url} = ${url} OR substr(${events.url}, 1, length(${url}) + 1) IN (${url} || '?', ${url} || '#'))`;
   const isTried = sql`(${events.state} = 'pending' OR EXISTS (SELECT 1 FROM deliveries
-    WHERE deliveries.event_id = ${events}.id AND deliveries.at >= ${sql.placeholder("triedSince")}))`;
+    WHERE deliveries.event_id = ${events}.id AND deliveries.at + deliveries.took_ms >= ${sql.placeholder("triedSince")}))`;
   return db
     .select({
       ...place,
