@@ -1,5 +1,7 @@
-// Identifiers: a prefix that names the kind, then a UUIDv7, lower case and dashed.
+// Identifiers: a prefix that names the kind, then a UUID, lower case and dashed. Those that the service makes are UUIDv7;
+// those of platforms and modules are chosen in the configuration, which takes any UUID.
 
+const UUID = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const UUID_V7 = "[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
 
 export type IdPrefix =
@@ -19,7 +21,7 @@ export type IdPrefix =
 
 /** As a JSON Schema pattern. */
 export function idPattern(prefix: IdPrefix): string {
-  return `^${prefix}_${UUID_V7}$`;
+  return `^${prefix}_${prefix === "pl" || prefix === "md" ? UUID : UUID_V7}$`;
 }
 
 const PATTERNS: { readonly [P in IdPrefix]: RegExp } = {

@@ -138,7 +138,9 @@ async function attempt(
   if (sent?.isOutOfFiles) scheduler.alertOutOfFiles();
   // Without a key or a file descriptor nothing was sent: that says nothing about the endpoint.
   const isEndpoints = sent !== undefined && !sent.isOutOfFiles;
-  const endpoint = isEndpoints ? learn(scheduler, queue, sent, { eventId: event.id, startedAt: at }) : undefined;
+  const endpoint = isEndpoints
+    ? learn(scheduler, queue, sent, { eventId: event.id, startedAt: at })
+    : undefined;
   const isBusy = fairQueue.isBusy();
   turn.answered();
   if (isBusy) await scheduler.beat();
