@@ -68,7 +68,7 @@ export async function startPlay(
   choice: SeededChoice,
 ): Promise<Play> {
   const cast = createCast(fields);
-  const { notifyUrl = sandbox.publicUrl + SHOP.webhooks } = fields;
+  const { notifyUrl = sandbox.platform.notifyUrl ?? sandbox.publicUrl + SHOP.webhooks } = fields;
   const made = orderOf(await sandbox.api("POST", V1.orders, { ...fields, ...cast.fields, notifyUrl }));
   const order = async () => orderOf(await sandbox.api("GET", pathTo(V1.order, { id: made.id })));
   const turnTo = async (ms?: number) =>

@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Service } from "../../support/binary/service.ts";
 import { startService } from "../../support/binary/service.ts";
+import { openEndpoint } from "../../support/binary/shop.ts";
 import { type } from "../../support/binary/typed.ts";
 import { ROOT } from "../../support/repository.ts";
 
@@ -60,6 +61,23 @@ test("waives and cancels are the merchant's acts", async () => {
   );
   expect(cancelled).toMatchObject({ code: 0, told: "" });
   expect(cancelled.printed).toContain("order.cancelled");
+});
+
+test("webhooks go to the platform's own address, where it has one", async () => {
+  await using endpoint = openEndpoint();
+  await using configured = await startService({
+    args: (port) => ["--sandbox", "--config", "config.toml", "--port", String(port)],
+    prepare(folder) {
+      Bun.spawnSync(["./service", "init"], { cwd: folder, env: { HOME: folder } });
+      const file = join(folder, "config.toml");
+      const toml = readFileSync(file, "utf8");
+      writeFileSync(file, toml.replace(/^#? ?notify_url = .*$/m, `notify_url = "${endpoint.url}/webhooks"`));
+      writeFileSync(join(folder, "life.toml"), order + captain + step(1, "cancels = {}"));
+    },
+  });
+  const { code, told } = await type(configured, "scenario life.toml --config config.toml");
+  expect({ code, told }).toEqual({ code: 0, told: "" });
+  expect(endpoint.deliveries.map(({ event }) => event)).toContain("order.cancelled");
 });
 
 describe("a step that fails ends with 1, after the report", () => {

@@ -64,9 +64,9 @@ function amountIn({ amount }: Given["options"], { platform }: RunningSandbox): n
 
 async function played(sandbox: RunningSandbox, name: WebhookName, amount: number): Promise<ShownEvent> {
   const trigger = TRIGGERS[name];
-  const { currency, notifyUrl } = sandbox.platform;
+  const { currency } = sandbox.platform;
   const items = [{ name: "Tent", amount, category: "camping" }];
-  const fields = { ...trigger.order, ...(notifyUrl !== undefined && { notifyUrl }), amount, currency, items };
+  const fields = { ...trigger.order, amount, currency, items };
   const play = await startPlay(sandbox, fields, seededChoice(""));
   const { id, createdAt } = await play.order();
   await trigger.play(play, amount);
