@@ -50,6 +50,10 @@ export function nudgeAct(by: Caller, invitationIds: readonly string[] | undefine
   return { ...by, action: "nudge", parameters: withoutAbsent({ count: invitationIds?.length }) };
 }
 
+export function askAct(by: Caller): AuditedAct {
+  return { ...by, action: "ask" };
+}
+
 /** Of a refused act there is a row of its own. An answer does not depend on whether that could be saved. */
 export async function withRefusal<T>(
   runtime: Runtime,

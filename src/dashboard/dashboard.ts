@@ -18,6 +18,7 @@ import { createLiveChanges } from "./orders/live-changes.ts";
 import type { TimelineStore } from "./orders/timeline.ts";
 import { createPasskeys } from "./passkeys.ts";
 import { createSignInCount } from "./routes/answers.ts";
+import { attendRoutes } from "./routes/attend.ts";
 import { auditRoute } from "./routes/audit.ts";
 import { emailRoutes } from "./routes/emails.ts";
 import { exportRoute } from "./routes/exports.ts";
@@ -96,6 +97,7 @@ export function createDashboard({
         ...{ merchant, store, config, now },
         acts: createOrderActs({ merchant, store, now, supportRefundMax }),
       }),
+      ...attendRoutes({ merchant, store, config, now }),
       exportRoute({ merchant, store, config, now, elapsed: onlyForward(now) }),
       streamRoute(live, guard),
       ...emailRoutes(operations),

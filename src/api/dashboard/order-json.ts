@@ -1,6 +1,7 @@
 // Orders as the dashboard's app reads them. Types only. Amounts in minor units, times in epoch ms; what a member's role may
 // not see is absent.
 
+import type { Among } from "../../domain/order/commands.ts";
 import type { OrderStatus } from "../../domain/order/order.ts";
 
 /** `due`: what buyers have to pay in all. `secured`: shares, and what pledges cover of the rest. `missing`: has no buyer yet. */
@@ -137,6 +138,17 @@ export type OrderViewJson = OrderRowJson & {
   readonly timeline: readonly TimelineEntryJson[];
   /** Acts on the whole order that are possible now and that the member may do. */
   readonly acts: readonly OrderAct[];
+  readonly attending: AttendingJson;
+};
+
+/** Acts that move no money, as far as they are possible now and the member may do them. */
+export type AttendingJson = {
+  /** How many of the people invited would be reminded. */
+  readonly nudge?: { readonly people: number };
+  /** Among whom what is missing can be asked for. */
+  readonly ask?: { readonly among: readonly Among[] };
+  /** The latest moment that the due date can be moved to. */
+  readonly later?: { readonly latest: number };
 };
 
 export type StandingJson = {

@@ -19,7 +19,7 @@ import type {
   SeenOrders,
   StoredOrder,
 } from "../../ports/store.ts";
-import { changeAct, commandAct, nudgeAct, withRefusal } from "../audit-log.ts";
+import { askAct, changeAct, commandAct, nudgeAct, withRefusal } from "../audit-log.ts";
 import type { Answer, Audited } from "../contract/answer.ts";
 import type {
   CommandOptions,
@@ -182,8 +182,7 @@ export function askBuyers(
   const askId = newId("ask", runtime.now(), runtime.random);
   const command = { kind: "ask", askId, by: "merchant", among } as const;
   const act = () => withoutMail(runtime.config, platform) ?? { command };
-  const audit: AuditedAct = { ...options.by, action: "ask" };
-  return actOnOrder(runtime, platform, orderId, { act, audit }, options);
+  return actOnOrder(runtime, platform, orderId, { act, audit: askAct(options.by) }, options);
 }
 
 /** Changes fields that a shop learns late: an absent field stays as it is. */

@@ -2,6 +2,7 @@
 
 import type {
   AskJson,
+  AttendingJson,
   ItemJson,
   OrderAct,
   OrderRowJson,
@@ -67,6 +68,7 @@ function captainIn({ order, buyers, details }: OrderView) {
 export type PossibleActs = {
   readonly whole: readonly OrderAct[];
   of(authorizationId: string): readonly OrderAct[];
+  readonly attending: AttendingJson;
 };
 
 export function viewJson(
@@ -99,6 +101,7 @@ export function viewJson(
     asks: asksJson(view),
     timeline,
     acts: acts.whole,
+    attending: acts.attending,
   };
 }
 

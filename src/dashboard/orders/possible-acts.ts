@@ -1,7 +1,13 @@
-// Acts on an order that a member may do and that would do something now, by their dry run.
+// Acts on an order that a member may do and that would do something now, by what the domain decides of them.
 
-import type { OrderAct } from "../../api/dashboard/order-json.ts";
+import type { AttendingJson, OrderAct } from "../../api/dashboard/order-json.ts";
+import type { Config } from "../../config/config.ts";
+import { platformOf, sendsMail } from "../../config/config.ts";
 import type { Right, Roles } from "../../domain/members/member.ts";
+import { nudgeMoment } from "../../domain/messages/nudge-hours.ts";
+import { mayNotAsk } from "../../domain/order/asks.ts";
+import { decideGap, latestMove } from "../../domain/order/gap.ts";
+import { decideInvitation, nudgeable } from "../../domain/order/invitations.ts";
 import type { Order } from "../../domain/order/order.ts";
 import type { MerchantCommand } from "../../domain/order/plan.ts";
 import { handleCommand } from "../../domain/order/transition.ts";
@@ -13,7 +19,12 @@ export function rightFor({ kind }: MerchantCommand): Right {
   return kind === "refund" ? "refundSome" : "settle";
 }
 
-export function possibleActs(roles: Roles, order: Order, now: number): PossibleActs {
+export function possibleActs(
+  config: Pick<Config, "platforms" | "mode">,
+  roles: Roles,
+  order: Order,
+  now: number,
+): PossibleActs {
   const isPossible = (command: MerchantCommand): boolean => {
     if (!hasRightOn(roles, rightFor(command), order.platformId)) return false;
     const { refusal, foundSeq, order: after } = handleCommand(order, command, now);
@@ -28,5 +39,28 @@ export function possibleActs(roles: Roles, order: Order, now: number): PossibleA
         ["release", { kind: "cancel", authorizationId }],
         ["refund", { kind: "refund", authorizationId }],
       ]),
+    attending: hasRightOn(roles, "attend", order.platformId) ? attendingNow(config, order, now) : {},
   };
+}
+
+/** Reminders and asks are e-mails: without a mail server there are none. */
+function attendingNow(config: Pick<Config, "platforms" | "mode">, order: Order, now: number): AttendingJson {
+  const platform = platformOf(config, order.platformId);
+  const hasMail = platform !== undefined && sendsMail(config, platform);
+  const people = hasMail ? nudgedNow(order, nudgeMoment(platform.mail?.timeZone ?? "UTC", now)) : 0;
+  const among = hasMail
+    ? (["all", "others"] as const).filter((some) => mayNotAsk(order, some, now) === undefined)
+    : [];
+  const latest = latestMove(order);
+  const moved = decideGap(order, { kind: "moveDueDate", dueDate: latest, by: "merchant" });
+  return {
+    ...(people > 0 && { nudge: { people } }),
+    ...(among.length > 0 && { ask: { among } }),
+    ...(!("code" in moved) && { later: { latest } }),
+  };
+}
+
+function nudgedNow(order: Order, sendAt: number): number {
+  const decided = decideInvitation(order, { kind: "nudge", sendAt, by: "merchant" });
+  return "code" in decided ? 0 : nudgeable(order, sendAt).length;
 }

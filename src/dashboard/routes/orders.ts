@@ -7,6 +7,7 @@ import { problem } from "../../api/errors/problem.ts";
 import { problemOf } from "../../api/errors/refusal-problem.ts";
 import { isId } from "../../api/ids.ts";
 import { DASHBOARD_API } from "../../api/paths.ts";
+import type { Answer } from "../../application/contract/answer.ts";
 import type { MerchantOrders, OrderView, ShownPlan } from "../../application/contract/merchant.ts";
 import type { Config, Platform } from "../../config/config.ts";
 import { platformOf } from "../../config/config.ts";
@@ -15,6 +16,7 @@ import { captainOf, payerOf } from "../../domain/order/queries.ts";
 import type { RouteResponse } from "../../http/pipeline/response.ts";
 import { jsonResponse, problemResponse } from "../../http/pipeline/response.ts";
 import type { MemberPostContext, Route } from "../../http/pipeline/route.ts";
+import type { StoredAnswer } from "../../ports/store.ts";
 import type { AskedAct, NotAllowed, OrderActs } from "../orders/acts.ts";
 import { rowJson, viewJson } from "../orders/order-json.ts";
 import { possibleActs } from "../orders/possible-acts.ts";
@@ -28,7 +30,7 @@ export type OrderRoutes = {
   readonly merchant: Pick<MerchantOrders, "listSeen" | "viewOrder">;
   readonly acts: OrderActs;
   readonly store: TimelineStore;
-  readonly config: Pick<Config, "platforms">;
+  readonly config: Pick<Config, "platforms" | "mode">;
   readonly now: () => number;
 };
 
@@ -63,9 +65,14 @@ function listRoute({ merchant, config }: OrderRoutes): Route {
   };
 }
 
+type Seeing = {
+  readonly merchant: Pick<MerchantOrders, "viewOrder">;
+  readonly config: Pick<Config, "platforms">;
+};
+
 /** The order, if it is one that the member may see: another platform's is answered like an unknown one. */
 async function seenOrder(
-  { merchant, config }: OrderRoutes,
+  { merchant, config }: Seeing,
   roles: Roles,
   id: string | undefined,
 ): Promise<OrderView | undefined> {
@@ -73,7 +80,7 @@ async function seenOrder(
   return merchant.viewOrder(seenPlatforms(config, roles), id);
 }
 
-function noSuchOrder(): RouteResponse {
+export function noSuchOrder(): RouteResponse {
   return problemResponse(problemOf({ code: "orderNotFound" }));
 }
 
@@ -88,7 +95,8 @@ function viewRoute(options: OrderRoutes): Route {
       if (view === undefined) return noSuchOrder();
       const sight = sightOf(roles, view.order.platformId);
       const timeline = await timelineOf(options.store, view.order, sight);
-      return dataResponse(viewJson(view, sight, possibleActs(roles, view.order, options.now()), timeline));
+      const acts = possibleActs(options.config, roles, view.order, options.now());
+      return dataResponse(viewJson(view, sight, acts, timeline));
     },
   };
 }
@@ -110,8 +118,9 @@ function planRoute(options: OrderRoutes): Route {
   };
 }
 
-async function askedPlatform(
-  options: OrderRoutes,
+/** The order's id with its platform, if it is one that the member may see. */
+export async function askedPlatform(
+  options: Seeing,
   roles: Roles,
   id: string | undefined,
 ): Promise<{ readonly platform: Platform; readonly orderId: string } | undefined> {
@@ -158,13 +167,11 @@ function actRoute(options: OrderRoutes): Route {
       const answer = await options.acts.confirm(signedIn, asked, {
         idempotency,
         by: caller(),
-        render: (view) => ({ status: 200, body: successBody(actedJson(view)) }),
+        render: renderActed,
       });
-      if (answer.kind === "ok") return dataResponse(actedJson(answer.value));
-      if (answer.kind === "replayed") return { kind: "json", ...answer.answer };
       if (answer.kind === "refused" && answer.refusal.code === "orderChanged")
         return changedResponse(await planResponse(options, signedIn, asked));
-      return refused(answer);
+      return orderActResponse(answer);
     },
   };
 }
@@ -185,6 +192,15 @@ function changedResponse(plan: RouteResponse): RouteResponse {
   const { status, code, errors } = problemOf({ code: "orderChanged" });
   const { data } = JSON.parse(plan.body);
   return { kind: "json", status, body: JSON.stringify({ status, success: false, errors, code, data }) };
+}
+
+export function renderActed(view: OrderView): StoredAnswer {
+  return { status: 200, body: successBody(actedJson(view)) };
+}
+
+export function orderActResponse(answer: Answer<OrderView> | NotAllowed): RouteResponse {
+  if (answer.kind === "ok") return dataResponse(actedJson(answer.value));
+  return answer.kind === "replayed" ? { kind: "json", ...answer.answer } : refused(answer);
 }
 
 function actedJson({ order: { id, seq, status } }: OrderView): ActedJson {

@@ -106,6 +106,16 @@ test("an order that has moved on shows its new plan; a row whose order changes s
     await page.getByText("Due in all: EUR 90.00, then EUR 60.00.").waitFor();
     await page.getByRole("button", { name: "Do nothing" }).click();
 
+    await page.getByRole("button", { name: "Move due date" }).click();
+    await page.getByRole("button", { name: "Confirm: move due date" }).click();
+    await page.getByText("it can only be moved to a later moment").waitFor();
+    await inspect(page, { widths: [320, 1280] });
+    await page.getByRole("button", { name: "Do nothing" }).click();
+    await page.getByRole("button", { name: "Ask for what is missing" }).click();
+    await page.getByRole("button", { name: "Confirm: ask for what is missing" }).click();
+    await page.getByText("The ask is on its way.").waitFor();
+    await page.getByRole("row", { name: /Act: Ask.*sandbox/ }).waitFor();
+
     await page.goBack();
     await row.waitFor();
     await shop.api("POST", `/v1/orders/${first.id}/cancel`);

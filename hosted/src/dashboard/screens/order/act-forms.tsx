@@ -69,7 +69,7 @@ export function PlanForm(
   );
 }
 
-function StepForm(props: { readonly onSubmit: () => void; readonly children: JSX.Element }) {
+export function StepForm(props: { readonly onSubmit: () => void; readonly children: JSX.Element }) {
   return (
     <form
       class="form"
@@ -83,7 +83,7 @@ function StepForm(props: { readonly onSubmit: () => void; readonly children: JSX
   );
 }
 
-function DoNothing(props: { readonly onClose: () => void }) {
+export function DoNothing(props: { readonly onClose: () => void }) {
   return (
     <button type="button" class="button plain" onClick={() => props.onClose()}>
       Do nothing

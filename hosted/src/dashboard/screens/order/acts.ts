@@ -1,6 +1,7 @@
-// Money acts of a member on an order: their names, and what each asks for.
+// Acts of a member on an order: their names, and what each asks for.
 
-import type { OrderAct, PersonJson } from "../../../../../src/api/dashboard/order-json.ts";
+import type { AttendingJson, OrderAct, PersonJson } from "../../../../../src/api/dashboard/order-json.ts";
+import { DASHBOARD_API } from "../../../../../src/api/paths.ts";
 
 /** An act on the whole order, or on one payment of a person. */
 export type Asked = {
@@ -22,6 +23,15 @@ export const ACTS: Readonly<Record<OrderAct, ActWords>> = {
   release: { name: "Release", done: "The payment is released." },
   refund: { name: "Refund", amount: "Amount to refund", done: "The refund is asked for." },
 };
+
+/** An act that moves no money: it has no plan. */
+export type AttendingAct = keyof AttendingJson;
+
+export const ATTENDING = {
+  nudge: { name: "Remind", path: DASHBOARD_API.nudges, done: "The reminders are on their way." },
+  ask: { name: "Ask for what is missing", path: DASHBOARD_API.asks, done: "The ask is on its way." },
+  later: { name: "Move due date", path: DASHBOARD_API.dueDate, done: "The due date is moved." },
+} as const satisfies Readonly<Record<AttendingAct, object>>;
 
 export function personText({ name, isCaptain }: Pick<PersonJson, "name" | "isCaptain">): string {
   return `${name ?? "No name"}${isCaptain ? " (captain)" : ""}`;

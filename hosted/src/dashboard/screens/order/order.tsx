@@ -1,7 +1,7 @@
 // Screen Order: its money and deadlines, the acts, its people, items and asks, and what has happened to it.
 
 import { createSignal, For, Show } from "solid-js";
-import type { OrderViewJson } from "../../../../../src/api/dashboard/order-json.ts";
+import type { OrderAct, OrderViewJson } from "../../../../../src/api/dashboard/order-json.ts";
 import { DASHBOARD_API, pathTo } from "../../../../../src/api/paths.ts";
 import { Heading } from "../../parts/heading.tsx";
 import { createLoading, Loaded } from "../../parts/loading.tsx";
@@ -9,8 +9,9 @@ import { DoneNotice } from "../../parts/notices.tsx";
 import { createNewer, NewerBar } from "../../shell/live.tsx";
 import { get } from "../../shell/server.ts";
 import { ActDialog } from "./act-dialog.tsx";
-import type { Asked } from "./acts.ts";
-import { ACTS } from "./acts.ts";
+import type { Asked, AttendingAct } from "./acts.ts";
+import { ACTS, ATTENDING } from "./acts.ts";
+import { AttendingDialog } from "./attending-dialog.tsx";
 import { Asks, Items, People } from "./parts-of-order.tsx";
 import { Summary } from "./summary.tsx";
 import { OrderTimeline } from "./timeline.tsx";
@@ -33,6 +34,7 @@ export function OrderScreen(props: Props) {
     },
   );
   const [asked, setAsked] = createSignal<Asked>();
+  const [attending, setAttending] = createSignal<AttendingAct>();
   const [done, setDone] = createSignal<string>();
   async function showLatest() {
     await order.again();
@@ -40,6 +42,7 @@ export function OrderScreen(props: Props) {
   }
   function close() {
     setAsked();
+    setAttending();
   }
   async function finish(sentence: string) {
     close();
@@ -50,6 +53,10 @@ export function OrderScreen(props: Props) {
     setDone();
     setAsked(about);
   }
+  function attend(act: AttendingAct) {
+    setDone();
+    setAttending(act);
+  }
   return (
     <>
       <Heading text={shown()?.trackId ?? "Order"} />
@@ -58,17 +65,7 @@ export function OrderScreen(props: Props) {
         {(data) => (
           <>
             <Summary order={data()} />
-            <Show when={data().acts.length > 0}>
-              <div class="buttons">
-                <For each={data().acts}>
-                  {(act) => (
-                    <button type="button" class="button plain" onClick={() => ask({ act })}>
-                      {ACTS[act].name}
-                    </button>
-                  )}
-                </For>
-              </div>
-            </Show>
+            <Acts order={data()} ask={(act) => ask({ act })} attend={attend} />
             <People order={data()} ask={ask} />
             <Items order={data()} />
             <Asks order={data()} />
@@ -76,10 +73,41 @@ export function OrderScreen(props: Props) {
             <Show when={asked()} keyed>
               {(about) => <ActDialog order={data()} asked={about} onClose={close} onDone={finish} />}
             </Show>
+            <Show when={attending()} keyed>
+              {(act) => <AttendingDialog order={data()} act={act} onClose={close} onDone={finish} />}
+            </Show>
           </>
         )}
       </Loaded>
       <NewerBar isShown={newer.isThere()} sentence="This order has changed." show={() => void showLatest()} />
     </>
+  );
+}
+
+function Acts(props: {
+  readonly order: OrderViewJson;
+  readonly ask: (act: OrderAct) => void;
+  readonly attend: (act: AttendingAct) => void;
+}) {
+  const attending = () => Object.keys(props.order.attending) as AttendingAct[];
+  return (
+    <Show when={props.order.acts.length + attending().length > 0}>
+      <div class="buttons">
+        <For each={props.order.acts}>
+          {(act) => <ActButton name={ACTS[act].name} onPress={() => props.ask(act)} />}
+        </For>
+        <For each={attending()}>
+          {(act) => <ActButton name={ATTENDING[act].name} onPress={() => props.attend(act)} />}
+        </For>
+      </div>
+    </Show>
+  );
+}
+
+function ActButton(props: { readonly name: string; readonly onPress: () => void }) {
+  return (
+    <button type="button" class="button plain" onClick={() => props.onPress()}>
+      {props.name}
+    </button>
   );
 }
