@@ -72,7 +72,7 @@ export function createDashboard({
   const { dashboard, mode } = config;
   if (dashboard === undefined) return undefined;
   const { url, supportRefundMax } = dashboard;
-  const live = createLiveChanges();
+  const live = createLiveChanges(now());
   operations.watch(({ order }) => live.changed(order));
   const store = watchedMembers(given, () => void live.recheck());
   const sandbox = mode === "sandbox" ? createSandboxEntry(dashboard, now, random) : undefined;

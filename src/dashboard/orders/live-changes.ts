@@ -1,8 +1,10 @@
 // Live changes of orders as server-sent events: `[order, seq, status]` of the platforms that a member sees, collected for a
-// moment. Open streams are counted, and each ends with its session.
+// moment. Open streams are counted, and each ends with its session. A message's id says how many changes were told by then: a
+// reader that comes back with it is told to read again only if there were more.
 
 import type { ChangeJson } from "../../api/dashboard/order-json.ts";
 import type { Roles } from "../../domain/members/member.ts";
+import { sum } from "../../domain/money/money.ts";
 import type { Order } from "../../domain/order/order.ts";
 import { hasRightOn } from "../rights.ts";
 
@@ -14,13 +16,18 @@ const MOST_STREAMS = 100;
 /** Shorter than the time after which an idle connection is cut off. */
 const HEARTBEAT_MS = 15_000;
 
-const OPENED = "retry: 3000\n: open\n\n";
+const OPENED = "retry: 3000\n: open\n";
 const HEARTBEAT = ": still here\n\n";
-const RELOAD = "event: reload\ndata:\n\n";
+const RELOAD = "event: reload\ndata:\n";
 
 /** The roles that the session has now; undefined: it is over. */
 export type Recheck = () => Promise<Roles | undefined>;
-export type Viewer = { readonly sessionId: string; readonly roles: Roles };
+/** `lastId`: of the last message that was received before the stream was interrupted. */
+export type Viewer = {
+  readonly sessionId: string;
+  readonly roles: Roles;
+  readonly lastId?: string | null;
+};
 
 export type LiveChanges = {
   /** Undefined: too many are open, of this session or of all. */
@@ -38,18 +45,25 @@ type Stream = {
   close(): void;
 };
 
-export function createLiveChanges(): LiveChanges {
+/** `started` tells this run of the service from those before it. */
+export function createLiveChanges(started: number): LiveChanges {
   const streams = new Map<Stream, string>();
+  const counts = new Map<string, number>();
+  const idFor = (roles: Roles) => {
+    const seen = [...counts].filter(([platformId]) => hasRightOn(roles, "read", platformId));
+    return `${started}.${sum(seen.map(([, count]) => count))}`;
+  };
   const openOf = (sessionId: string) => [...streams.values()].filter((id) => id === sessionId).length;
   return {
-    open({ sessionId, roles }, recheck) {
+    open({ sessionId, ...viewer }, recheck) {
       if (streams.size >= MOST_STREAMS || openOf(sessionId) >= MOST_PER_SESSION) return undefined;
-      return liveStream(roles, recheck, (stream) => {
+      return liveStream(viewer, idFor, recheck, (stream) => {
         streams.set(stream, sessionId);
         return () => void streams.delete(stream);
       });
     },
     changed(order) {
+      counts.set(order.platformId, (counts.get(order.platformId) ?? 0) + 1);
       for (const stream of streams.keys()) stream.tell(order);
     },
     async recheck() {
@@ -63,7 +77,8 @@ export function createLiveChanges(): LiveChanges {
 
 /** `enter` counts it, and answers how to leave. */
 function liveStream(
-  roles: Roles,
+  { roles, lastId }: Omit<Viewer, "sessionId">,
+  idFor: (roles: Roles) => string,
   recheck: Recheck,
   enter: (stream: Stream) => () => void,
 ): ReadableStream<Uint8Array> {
@@ -73,12 +88,13 @@ function liveStream(
     start(controller) {
       const send = (text: string) => controller.enqueue(encoder.encode(text));
       let seen = roles;
+      const sendWithId = (text: string) => send(`${text}id: ${idFor(seen)}\n\n`);
       let collecting: ReturnType<typeof setTimeout> | undefined;
       const changes = new Map<string, ChangeJson>();
 
       function flush(): void {
         collecting = undefined;
-        send(changes.size > MOST_CHANGES ? RELOAD : `data: ${JSON.stringify([...changes.values()])}\n\n`);
+        sendWithId(changes.size > MOST_CHANGES ? RELOAD : `data: ${JSON.stringify([...changes.values()])}\n`);
         changes.clear();
       }
       const stream: Stream = {
@@ -109,7 +125,8 @@ function liveStream(
         clearInterval(heartbeat);
         clearTimeout(collecting);
       };
-      send(OPENED);
+      const hasMissed = lastId && lastId !== idFor(roles);
+      sendWithId(hasMissed ? `${OPENED}${RELOAD}` : OPENED);
     },
     cancel: () => end?.(),
   });

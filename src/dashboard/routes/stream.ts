@@ -23,7 +23,11 @@ export function streamRoute(live: LiveChanges, guard: Pick<MemberGuard, "look">)
     access: "session",
     needs: "read",
     handle({ request, signedIn }) {
-      const stream = live.open(signedIn, async () => (await guard.look(request, signedIn))?.roles);
+      const lastId = request.headers.get("last-event-id");
+      const stream = live.open(
+        { ...signedIn, lastId },
+        async () => (await guard.look(request, signedIn))?.roles,
+      );
       if (stream === undefined) return problemResponse(problemForNow("unavailable", RETRY_AFTER_S));
       return { kind: "response", response: new Response(stream, { headers: HEADERS }) };
     },

@@ -9,14 +9,8 @@ export type Changes = readonly ChangeJson[] | "many";
 
 export function listen(onChanges: (changes: Changes) => void): void {
   const source = new EventSource(DASHBOARD_API.stream);
-  let wasOpen = false;
   source.addEventListener("message", ({ data }) => onChanges(JSON.parse(data)));
   source.addEventListener("reload", () => onChanges("many"));
-  // What has changed while it was closed was not told.
-  source.addEventListener("open", () => {
-    if (wasOpen) onChanges("many");
-    wasOpen = true;
-  });
   onCleanup(() => source.close());
 }
 
