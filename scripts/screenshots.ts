@@ -1,9 +1,10 @@
-// Takes pictures of a built ./service as buyers see it: all into dist/screenshots for a person to look at, the README's
+// Takes pictures of a built ./service as buyers and shops see it: all into dist/screenshots for a person to look at, the README's
 // into hosted/pictures. Run it after scripts/build.ts.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { DASHBOARD, SHOP } from "../src/api/paths.ts";
 import type { Options } from "../test/support/binary/service.ts";
 import { startService } from "../test/support/binary/service.ts";
 import { openShop } from "../test/support/binary/shop.ts";
@@ -26,6 +27,7 @@ const root = join(import.meta.dir, "..");
 const MOST_BYTES = 60_000;
 
 const PUBLIC_KEY = `pk_test_${"p".repeat(43)}`;
+const TRACK_ID = "A-1042";
 const ALONE = "md_01980d3c-6f00-7000-8000-00000000000a";
 const TOGETHER = "md_01980d3c-6f00-7000-8000-00000000000b";
 
@@ -147,6 +149,21 @@ const reachMail = async (page: Page): Promise<void> => {
   await page.goto(new URL("/sandbox/mail/1/html", page.url()).href);
 };
 
+/** A friend has paid too, and the shop looks at the order. */
+const reachOrder = async (page: Page): Promise<void> => {
+  await reachJoin(page);
+  await fillDetails(page, "ben@example.com");
+  await page.getByLabel(en.form.labels.firstName).fill("Ben");
+  await fillCard(page, cards.good);
+  await payButton(page).click();
+  await heading(page).getByText(en.heading.sharePaid).waitFor();
+  // Until webhook and e-mails have been sent.
+  await Bun.sleep(1_000);
+  await page.goto(new URL(DASHBOARD.orders, page.url()).href);
+  await page.getByRole("link", { name: TRACK_ID }).first().click();
+  await page.getByText("ben@example.com").first().waitFor();
+};
+
 const WIDGET = `Service.initCaptain({ publicKey, order: { amount: 70000, ux: "collect" } }).mount();
 Service.initHelp({ publicKey });`;
 const SHOP_BODY = `<style>body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; font: 1rem system-ui, sans-serif }
@@ -163,6 +180,12 @@ const pictures: Readonly<Record<string, Picture>> = {
   "paid-360": { viewport: tall, reach: reachPaid, inReadme: true, isFirstScreen: true },
   "paid-1280-dark": { viewport: desktop, dark: true, reach: reachPaid },
   "join-360": { viewport: tall, reach: reachJoin, inReadme: true, isFirstScreen: true },
+  "order-1280": {
+    viewport: { ...desktop, height: 1_204 },
+    reach: reachOrder,
+    inReadme: true,
+    isFirstScreen: true,
+  },
   "modules-360": {
     viewport: phone,
     order: { modules: [ALONE, TOGETHER] },
@@ -189,16 +212,17 @@ const pictures: Readonly<Record<string, Picture>> = {
   },
 };
 
-const order = (shopUrl: string) => ({
+const order = (publicUrl: string) => ({
   amount: 70_000,
   ux: "collect",
-  trackId: "A-1042",
+  trackId: TRACK_ID,
   items: [
     { name: "Cabin by the lake", description: "3 nights, 4 guests", amount: 64_800, quantity: 3 },
     { name: "Rowing boat", amount: 5_200 },
   ],
-  successUrl: shopUrl,
-  cancelUrl: shopUrl,
+  notifyUrl: publicUrl + SHOP.webhooks,
+  successUrl: publicUrl + SHOP.product,
+  cancelUrl: publicUrl + SHOP.product,
 });
 
 /** From the top, with nothing under the cursor. */
@@ -232,7 +256,7 @@ const takeAll = async (options: Options, wanted: readonly (readonly [string, Pic
   const start = async ({ path, script, order: more }: Picture): Promise<string> => {
     if (script !== undefined) return merchant.page({ body: SHOP_BODY, script });
     if (path !== undefined) return publicUrl + path;
-    return (await shop.order({ ...order(`${publicUrl}/shop`), ...more })).redirectUrl;
+    return (await shop.order({ ...order(publicUrl), ...more })).redirectUrl;
   };
   for (const [name, picture] of wanted) {
     const { viewport, dark = false, reach, inReadme = false, isFirstScreen = false } = picture;

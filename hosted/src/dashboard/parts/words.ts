@@ -1,7 +1,7 @@
 // Names of the service in words: `inviteMember` is "invite member".
 
 export function inWords(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace("co buyer", "co-buyer");
 }
 
 export function capitalized(text: string): string {
@@ -10,5 +10,5 @@ export function capitalized(text: string): string {
 
 /** The reverse of `inWords`, in any case of letters. */
 export function toName(words: string): string {
-  return words.toLowerCase().replace(/\s+(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return words.toLowerCase().replace(/[\s-]+(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
