@@ -118,11 +118,16 @@ test("the sandbox's one-time link signs in as the owner, once", async () => {
   expect((await browser.get(DASHBOARD_API.session)).status).toBe(401);
 });
 
-test("a dashboard with a host of its own shares no route with the other", async () => {
+test("a dashboard with a host of its own shares with the other only what browsers ask for by themselves", async () => {
   const url = "https://dashboard.example";
   const dashboard = { url, idleMs: 60_000, ageMs: 60_000, keepAuditMs: 60_000, supportRefundMax: 0 };
   const other = await startDashboard({ config: { dashboard, publicUrl: "https://pay.example" } });
-  const at = async (host: string, path: string) => (await other.api("GET", path, undefined, { host })).status;
+  const ask = (host: string, path: string) => other.api("GET", path, undefined, { host });
+  const at = async (host: string, path: string) => (await ask(host, path)).status;
+  const home = await ask("dashboard.example", "/");
+  expect([home.status, home.headers.get("location")]).toEqual([303, DASHBOARD.home]);
+  expect(await at("pay.example", "/")).toBe(200);
+  expect(await at("dashboard.example", "/favicon.ico")).toBe(204);
   expect(await at("dashboard.example", DASHBOARD_API.session)).toBe(401);
   expect(await at("pay.example", DASHBOARD_API.session)).toBe(404);
   expect(await at("dashboard.example", "/robots.txt")).toBe(404);

@@ -1,9 +1,10 @@
 // Routes that every web server has: files, health, robots, an icon, the bare address.
 
 import { problem } from "../../api/errors/problem.ts";
-import { API_PREFIX, DOCS, FILES, HEALTH, WELL_KNOWN } from "../../api/paths.ts";
+import { API_PREFIX, DASHBOARD, DOCS, FILES, HEALTH, WELL_KNOWN } from "../../api/paths.ts";
 import type { Config } from "../../config/config.ts";
 import { homePage, isOpenedInBrowser } from "../pages/plain-page.ts";
+import { isAtDashboard } from "../pipeline/member-guard.ts";
 import type { RouteResponse } from "../pipeline/response.ts";
 import { jsonResponse, problemResponse, textResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
@@ -16,7 +17,7 @@ export type PlainOptions = {
   readonly assets: EmbeddedAssets;
   /** Whether the service takes requests: a load balancer stops sending before the service stops (`/health/ready`). */
   readonly readiness: () => Readiness;
-  readonly config: Pick<Config, "publicUrl" | "securityContact">;
+  readonly config: Pick<Config, "publicUrl" | "dashboard" | "securityContact">;
   /** Epoch ms. */
   readonly now: () => number;
 };
@@ -36,13 +37,14 @@ export function plainRoutes({ assets, readiness, config, now }: PlainOptions): r
     return { method: "GET", path, access: "open", isUnlimited: true, handle };
   };
   return [
-    get(WELL_KNOWN.home, (request) =>
-      isOpenedInBrowser(request)
+    get(WELL_KNOWN.home, (request) => {
+      if (isAtDashboard(request, config)) return toDashboard();
+      return isOpenedInBrowser(request)
         ? { kind: "response", response: homePage(config, request) }
         : textResponse(
             `This is a payment service for shared orders. Shops talk to it under ${API_PREFIX}; ${DOCS.home} says how.\n`,
-          ),
-    ),
+          );
+    }),
     get(WELL_KNOWN.robots, () => textResponse("User-agent: *\nDisallow: /\n")),
     get(WELL_KNOWN.icon, noIcon),
     ...(securityContact === undefined
@@ -58,6 +60,13 @@ export function plainRoutes({ assets, readiness, config, now }: PlainOptions): r
       return response === undefined ? problemResponse(problem("notFound")) : { kind: "response", response };
     }),
   ];
+}
+
+function toDashboard(): RouteResponse {
+  return {
+    kind: "response",
+    response: new Response(null, { status: 303, headers: { Location: DASHBOARD.home } }),
+  };
 }
 
 function securityText(publicUrl: string, contact: string, now: number): string {

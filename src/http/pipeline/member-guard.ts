@@ -2,7 +2,7 @@
 
 import { dashboardProblem } from "../../api/errors/dashboard-problem.ts";
 import { problem } from "../../api/errors/problem.ts";
-import { DASHBOARD, FILES } from "../../api/paths.ts";
+import { DASHBOARD, FILES, WELL_KNOWN } from "../../api/paths.ts";
 import type { Limits } from "../limits/request-limits.ts";
 import { readJson } from "./body.ts";
 import { auditedRequest } from "./client-address.ts";
@@ -56,15 +56,24 @@ function readChange({ origin }: MemberGuard, request: Request): ReturnType<typeo
   return Promise.resolve({ kind: "problem", problem: problem("originNotAllowed") });
 }
 
-/** Whether a route belongs to the other one of two hosts: a dashboard with a host of its own shares only the built files. */
-export function isOnOtherHost(
-  path: string,
-  request: Request,
-  { dashboard, publicUrl }: { readonly dashboard?: { readonly url: string }; readonly publicUrl: string },
-): boolean {
-  if (dashboard === undefined || path === FILES.assets) return false;
-  const { host } = new URL(dashboard.url);
-  if (host === new URL(publicUrl).host) return false;
+type Hosts = { readonly dashboard?: { readonly url: string }; readonly publicUrl: string };
+
+/** Paths of both hosts: the built files, and what browsers ask for by themselves. */
+const OF_BOTH: readonly string[] = [FILES.assets, WELL_KNOWN.home, WELL_KNOWN.icon];
+
+/** Whether a route belongs to the other one of two hosts. */
+export function isOnOtherHost(path: string, request: Request, hosts: Hosts): boolean {
+  if (!hasOwnHost(hosts) || OF_BOTH.includes(path)) return false;
   const isDashboard = path === DASHBOARD.home || path.startsWith(`${DASHBOARD.home}/`);
-  return isDashboard !== ((request.headers.get("host") ?? new URL(request.url).host).toLowerCase() === host);
+  return isDashboard !== isAtDashboard(request, hosts);
+}
+
+/** Whether a request names the dashboard's host, where that is not the one that buyers know. */
+export function isAtDashboard(request: Request, hosts: Hosts): boolean {
+  const host = (request.headers.get("host") ?? new URL(request.url).host).toLowerCase();
+  return hasOwnHost(hosts) && host === new URL(hosts.dashboard.url).host;
+}
+
+function hasOwnHost(hosts: Hosts): hosts is Required<Hosts> {
+  return hosts.dashboard !== undefined && new URL(hosts.dashboard.url).host !== new URL(hosts.publicUrl).host;
 }
