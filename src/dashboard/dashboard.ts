@@ -53,7 +53,7 @@ export type DashboardOptions = {
     Pick<Reader, "account"> &
     Pick<AuditKeeping, "recordAct">;
   readonly application: Pick<Application, "merchant" | "webhooks"> & {
-    readonly operations: Pick<Application["operations"], "watch" | "listMails" | "resendMail">;
+    readonly operations: Pick<Application["operations"], "watch" | "listMails" | "resendMail" | "conversion">;
   };
   readonly now: () => number;
   readonly random: Random;
@@ -103,7 +103,7 @@ export function createDashboard({
       ...emailRoutes(operations),
       ...webhookRoutes({ webhooks, config, now }),
       systemRoute(system),
-      todayRoute({ merchant, store, config, now, system }),
+      todayRoute({ merchant, store, operations, config, now, system }),
     ],
     oneTimeLink: sandbox && `${url}${DASHBOARD.enter}#${sandbox.token}`,
     closeStreams: () => live.closeAll(),

@@ -67,6 +67,31 @@ test("S2: a member of another platform sees none of it, and nothing of the servi
     webhooks: [],
     hasMoreWebhooks: false,
     paused: [],
+    conversion: [],
     system: null,
   });
+});
+
+test("how many of those who open a page have paid is told of one's own platforms", async () => {
+  const browser = { "user-agent": "Mozilla/5.0 Chrome/140.0", "sec-fetch-mode": "navigate" };
+  const before = (await today({ email: "ana@shop.example" })).conversion;
+  await service.api("GET", new URL(gap.redirectUrl).pathname, undefined, browser);
+  const [found] = (await today({ email: "ana@shop.example" })).conversion;
+  expect(found).toMatchObject({
+    platformId: service.config.platforms[0]?.id,
+    module: null,
+    captain: { opened: 1, started: 3, paid: 3 },
+    coBuyer: { opened: 0, started: 0, paid: 0 },
+    completed: 1,
+    medianMinutes: 0,
+    coveredPercent: 50,
+  });
+  expect(before).toEqual([{ ...found, captain: { ...found.captain, opened: 0 } }]);
+});
+
+test("of conversion nothing is told where nothing is counted", async () => {
+  const silent = await startDashboard({ config: { countsConversion: false } });
+  const owner = await memberOf(silent, { email: "ana@shop.example", role: "owner" });
+  expect((await owner.get(DASHBOARD_API.today)).json.data.conversion).toBeNull();
+  await silent.stop();
 });

@@ -1,5 +1,6 @@
 // The screen Today as the dashboard's app reads it: what a person must look at. Types only; times in epoch ms.
 
+import type { Funnel } from "../../domain/conversion/conversion.ts";
 import type { OrderRowJson } from "./order-json.ts";
 import type { SystemJson } from "./system-json.ts";
 
@@ -7,6 +8,18 @@ import type { SystemJson } from "./system-json.ts";
 export type AttentionJson = {
   readonly kind: "dispute" | "unsettled" | "commitDeadline" | "gap";
   readonly at: number;
+};
+
+/** Of one platform and module; `module` is its name, or the id of one that is gone. */
+export type ConversionJson = {
+  readonly platformId: string;
+  readonly module: string | null;
+  readonly captain: Funnel;
+  readonly coBuyer: Funnel;
+  /** Shared orders that were completed; of them the median time until all had paid, and the captains' cover. */
+  readonly completed: number;
+  readonly medianMinutes: number | null;
+  readonly coveredPercent: number | null;
 };
 
 export type TodayJson = {
@@ -25,6 +38,8 @@ export type TodayJson = {
   readonly hasMoreWebhooks: boolean;
   /** Endpoints that get nothing until they are resumed. */
   readonly paused: readonly { readonly platformId: string; readonly host: string; readonly since: number }[];
+  /** Of the last 30 days; null: nothing is counted. */
+  readonly conversion: readonly ConversionJson[] | null;
   /** Only for those who see the screen System. `alerts`: lines of the log of this level, newest first. */
   readonly system:
     | (Pick<SystemJson, "isReady" | "bytes" | "eventsUrl"> & {

@@ -3,8 +3,10 @@
 import type { SystemJson } from "../../api/dashboard/system-json.ts";
 import type { TodayJson } from "../../api/dashboard/today-json.ts";
 import { DASHBOARD_API } from "../../api/paths.ts";
+import type { OperatorConversion } from "../../application/contract/conversion.ts";
 import type { MerchantOrders } from "../../application/contract/merchant.ts";
 import type { Config } from "../../config/config.ts";
+import { moduleOf, platformOf } from "../../config/config.ts";
 import type { Roles } from "../../domain/members/member.ts";
 import { attentionsOf } from "../../domain/order/attention.ts";
 import { DAY } from "../../domain/time.ts";
@@ -15,6 +17,7 @@ import { sightOf } from "../orders/sight.ts";
 import { hasRight, seenPlatforms } from "../rights.ts";
 import { dataResponse } from "./answers.ts";
 
+const CONVERSION_DAYS = 30;
 const MOST_ORDERS = 100;
 const MOST_WEBHOOKS = 20;
 const MOST_ENDPOINTS = 20;
@@ -23,7 +26,8 @@ const MOST_ALERTS = 20;
 export type TodayRoute = {
   readonly merchant: Pick<MerchantOrders, "listAttention">;
   readonly store: Pick<EventReader, "events" | "endpoints">;
-  readonly config: Pick<Config, "platforms">;
+  readonly operations: Pick<OperatorConversion, "conversion">;
+  readonly config: Pick<Config, "platforms" | "countsConversion">;
   readonly now: () => number;
   readonly system: () => Promise<SystemJson>;
 };
@@ -39,6 +43,7 @@ export function todayRoute(options: TodayRoute): Route {
       const json: TodayJson = {
         ...(await ordersToday(options, roles, platformIds)),
         ...(await webhooksToday(options, platformIds)),
+        conversion: await conversionToday(options, platformIds),
         system: hasRight(roles, "seeSystem") ? await systemToday(options) : null,
       };
       return dataResponse(json);
@@ -94,6 +99,19 @@ async function webhooksToday(
       .flatMap((page) => page.endpoints)
       .map(({ platformId, url, since }) => ({ platformId, host: new URL(url).host, since })),
   };
+}
+
+async function conversionToday(
+  { operations, config, now }: TodayRoute,
+  platformIds: readonly string[],
+): Promise<TodayJson["conversion"]> {
+  if (config.countsConversion === false) return null;
+  const found = await operations.conversion(now() - CONVERSION_DAYS * DAY, platformIds);
+  return found.map(({ moduleId, medianMinutes = null, coveredPercent = null, ...rest }) => {
+    const { modules = [] } = platformOf(config, rest.platformId) ?? {};
+    const module = moduleOf({ modules }, moduleId)?.name ?? (moduleId === "" ? null : moduleId);
+    return { ...rest, module, medianMinutes, coveredPercent };
+  });
 }
 
 async function systemToday({ system }: TodayRoute): Promise<TodayJson["system"]> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { DASHBOARD } from "../../../src/api/paths.ts";
 import type { Stage } from "../../support/binary/shop.ts";
 import { openStage } from "../../support/binary/shop.ts";
-import { visit } from "../../support/browser/browser.ts";
+import { screenshot, visit } from "../../support/browser/browser.ts";
 import { dashboardVisit, screen } from "../../support/browser/dashboard.ts";
 import { inspect } from "../../support/browser/inspection.ts";
 
@@ -21,6 +21,9 @@ test("the sandbox's own machine sees the state of the service, and no key in the
   const { service, shop, endpoint } = stage;
   endpoint.answerWith(410);
   const order = await shop.order({ amount: 9_000, ux: "collect", notifyUrl: `${endpoint.url}/webhooks` });
+  await fetch(order.redirectUrl, {
+    headers: { "User-Agent": "Mozilla/5.0 Chrome/140.0", "Sec-Fetch-Mode": "navigate" },
+  });
   await shop.api("POST", `/v1/orders/${order.id}/cancel`, {});
   await endpoint.heard("order.cancelled", order.id);
   await visit(dashboardVisit(service, DASHBOARD.system), async (page) => {
@@ -44,6 +47,8 @@ test("the sandbox's own machine sees the state of the service, and no key in the
       .getByRole("table", { name: /^Alerts/ })
       .getByRole("row", { name: /webhookPaused/ })
       .waitFor();
+    await page.getByRole("row", { name: /Captains 1 0 \(0 %\) 0 \(0 %\)/ }).waitFor();
     await inspect(page, { widths: WIDTHS });
+    await screenshot(page, "dashboard-today");
   });
 });

@@ -1,4 +1,4 @@
-// Screen Today, the first one: orders, webhooks and alerts that need a person in the next 24 hours.
+// Screen Today, the first one: orders, webhooks and alerts that need a person in the next 24 hours, and figures of conversion.
 
 import { createSignal, For, Show } from "solid-js";
 import type { AttentionJson, TodayJson } from "../../../../../src/api/dashboard/today-json.ts";
@@ -12,8 +12,9 @@ import { Table } from "../../parts/table.tsx";
 import { Timestamp, timeText } from "../../parts/timestamp.tsx";
 import { capitalized, inWords } from "../../parts/words.ts";
 import { listen, NewerBar } from "../../shell/live.tsx";
-import { platformName, session } from "../../shell/session.ts";
 import { Alerts } from "./alerts.tsx";
+import { ConversionFigures } from "./conversion.tsx";
+import { platformColumn } from "./platform-column.ts";
 
 export function TodayScreen() {
   const today = createLoading<TodayJson>(() => DASHBOARD_API.today);
@@ -68,6 +69,7 @@ function Sections(props: { readonly data: TodayJson }) {
       </Show>
       <Webhooks {...props.data} />
       <Show when={props.data.system}>{(system) => <Alerts {...system()} />}</Show>
+      <ConversionFigures {...props.data} />
     </>
   );
 }
@@ -97,12 +99,6 @@ function orderColumns(): readonly Column<Row>[] {
     },
     ...platformColumn<Row>(),
   ];
-}
-
-/** Not where the member sees one platform alone. */
-function platformColumn<T extends { readonly platformId: string }>(): readonly Column<T>[] {
-  if ((session()?.platforms.length ?? 0) <= 1) return [];
-  return [{ name: "Platform", cell: ({ platformId }) => platformName(platformId) }];
 }
 
 function Webhooks(props: Pick<TodayJson, "webhooks" | "hasMoreWebhooks" | "paused">) {
