@@ -144,6 +144,7 @@ export const DASHBOARD = {
   exports: "/dashboard/exports",
   people: "/dashboard/people",
   audit: "/dashboard/audit",
+  look: "/dashboard/look",
   system: "/dashboard/system",
 } as const;
 
@@ -184,6 +185,10 @@ export const DASHBOARD_API = {
   system: "/dashboard/api/system",
   export: "/dashboard/api/exports",
   today: "/dashboard/api/today",
+  look: "/dashboard/api/look",
+  /** A page in the look of a draft, its state, and the files of its brand. */
+  preview: "/dashboard/api/look/:draft/:file",
+  previewState: "/dashboard/api/look/:draft/:file/state",
 } as const;
 
 /** Paths that web clients ask for by themselves. */

@@ -114,7 +114,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     ...docsValues(options),
     hasRoom,
     onUntrustedProxy: (untrustedProxy) => void Object.assign(seen, { untrustedProxy }),
-    ...(dashboard && { members: dashboard.guard, onStop: dashboard.closeStreams }),
+    ...(dashboard && { members: dashboard.guard, looks: dashboard.looks, onStop: dashboard.closeStreams }),
     extraRoutes: [
       ...(dashboard?.routes ?? []),
       ...operatorRoutes({ ...application, members: dashboard?.members }, operator.token, observed),

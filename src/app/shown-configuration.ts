@@ -13,6 +13,8 @@ const MOST_CHARACTERS = 200;
 export function shownConfiguration(config: Config): readonly Row[] {
   const platforms = config.platforms.map((platform) => ({
     ...platform,
+    // The same again, as it is written.
+    look: undefined,
     // Those of commands on this machine stand in no file.
     secretKeys: platform.secretKeys.filter(({ isOperators }) => isOperators !== true),
   }));

@@ -1,5 +1,6 @@
 // Shape of the configuration, complete and frozen before anything starts.
 
+import type { TomlValue } from "smol-toml";
 import type { Period } from "../domain/calendar.ts";
 import type { Offer } from "../domain/financing/offer.ts";
 import type { GuaranteeSetting } from "../domain/order/guarantee-setting.ts";
@@ -190,6 +191,8 @@ export type Platform = OrderDefaults & {
   readonly contact?: Contact;
   /** Absent: the default brand. */
   readonly brand?: Brand;
+  /** Brand and wording as the file has them. */
+  readonly look?: { readonly brand?: TomlValue; readonly wording?: TomlValue };
   /** Its picture files by name: items and modules may have one as an image, or an address. */
   readonly pictures?: Readonly<Record<string, Picture>>;
   /** Its own wording of pages and e-mails, by language; absent: none. */

@@ -11,6 +11,8 @@ import type { AuditKeeping } from "../ports/audit-log.ts";
 import type { MemberStore } from "../ports/members.ts";
 import type { Reader } from "../ports/store.ts";
 import { createChallenges } from "./challenges.ts";
+import type { LookDrafts } from "./look/drafts.ts";
+import { createLookDrafts } from "./look/drafts.ts";
 import type { Members } from "./members.ts";
 import { createMembers } from "./members.ts";
 import { createOrderActs } from "./orders/acts.ts";
@@ -22,6 +24,7 @@ import { attendRoutes } from "./routes/attend.ts";
 import { auditRoute } from "./routes/audit.ts";
 import { emailRoutes } from "./routes/emails.ts";
 import { exportRoute } from "./routes/exports.ts";
+import { lookRoutes } from "./routes/look.ts";
 import { orderRoutes } from "./routes/orders.ts";
 import { peopleRoutes } from "./routes/people.ts";
 import { signInRoutes } from "./routes/sign-in.ts";
@@ -41,6 +44,7 @@ export type Dashboard = {
   readonly routes: readonly Route[];
   /** Only in a sandbox: signs whoever opens it in as the owner, once. */
   readonly oneTimeLink: string | undefined;
+  readonly looks: Pick<LookDrafts, "open">;
   /** Ends its live streams: a server that stops does not wait for them. */
   closeStreams(): void;
 };
@@ -80,10 +84,12 @@ export function createDashboard({
   const platformIds = () => config.platforms.map(({ id }) => id);
   const members = createMembers({ store, now, random, url, platformIds });
   const passkeys = createPasskeys({ url, challenges: createChallenges(now, random), now });
+  const looks = createLookDrafts(random);
   const signIn = createSignIn({ store, passkeys, now, random });
   return {
     guard,
     members,
+    looks,
     routes: [
       ...signInRoutes({
         signIn,
@@ -104,6 +110,7 @@ export function createDashboard({
       ...webhookRoutes({ webhooks, config, now }),
       systemRoute(system),
       todayRoute({ merchant, store, operations, config, now, system }),
+      ...lookRoutes(config, looks),
     ],
     oneTimeLink: sandbox && `${url}${DASHBOARD.enter}#${sandbox.token}`,
     closeStreams: () => live.closeAll(),

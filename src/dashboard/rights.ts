@@ -14,6 +14,7 @@ export const RIGHTS: Readonly<Record<Right, Role>> = {
   seeCaptainLinks: "manager",
   seeAudit: "manager",
   seeSystem: "manager",
+  seeLook: "manager",
   refund: "manager",
   settle: "manager",
   export: "manager",

@@ -25,6 +25,8 @@ import { pageGapRoutes } from "./pages/gap.ts";
 import { pageInvitationRoutes } from "./pages/invitations.ts";
 import type { PageEvents } from "./pages/live-updates.ts";
 import { createPageEvents } from "./pages/live-updates.ts";
+import type { Looks } from "./pages/look/preview-routes.ts";
+import { lookPreviewRoutes } from "./pages/look/preview-routes.ts";
 import { pageNoteRoute } from "./pages/note.ts";
 import { pageOwedRoutes } from "./pages/owed.ts";
 import { pagePaymentRoutes } from "./pages/payments.ts";
@@ -89,6 +91,8 @@ export type HttpOptions = {
   readonly docsValues?: Readonly<Record<string, string>>;
   /** Sessions of the dashboard's members; absent: there is no dashboard. */
   readonly members?: MemberGuard | undefined;
+  /** Drafts of platforms' looks, by id, for members who may see them. */
+  readonly looks?: Looks;
   /** The dashboard's own routes, and the sandbox's own pages. */
   readonly extraRoutes?: readonly Route[];
   /** Called before the stop waits for requests in flight: ends streams. */
@@ -243,6 +247,7 @@ function routesOf(options: HttpOptions, events: PageEvents, readiness: () => Rea
     ...(options.members !== undefined && isBuilt(DASHBOARD_DOCUMENT)
       ? dashboardDocumentRoutes(documents)
       : []),
+    ...(options.looks === undefined ? [] : lookPreviewRoutes(documents, options.looks, now)),
     ...widgetFileRoutes(options),
     ...docsRoutes(options),
     brandRoute(config),

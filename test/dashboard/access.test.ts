@@ -65,6 +65,7 @@ test("each role has its rights, and those about all platforms only on all of the
     "seeCaptainLinks",
     "seeAudit",
     "seeSystem",
+    "seeLook",
     "refund",
     "settle",
     "export",

@@ -2,6 +2,7 @@
 
 import "../../../widget/src/style/tokens.css";
 import "./dashboard.css";
+import "./look.css";
 import "./table.css";
 import "./record.css";
 import { render } from "solid-js/web";

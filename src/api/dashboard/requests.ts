@@ -1,4 +1,4 @@
-// Decoding of the dashboard's own requests: acts on members and sign-ins, and the query of the audit log.
+// Decoding of the dashboard's own requests: acts on members, sign-ins and drafts of a look, and the query of the audit log.
 
 import type { Static, TSchema } from "@sinclair/typebox";
 import { Type } from "@sinclair/typebox";
@@ -43,6 +43,44 @@ const RoleSchema = Type.Object(
   EXACT,
 );
 
+const longText = text({ description: "Judged as the configuration is." }, { maxLength: 4_096 });
+
+/** Texts by key. */
+function texts(maxLength: number) {
+  return Type.Unsafe<Record<string, string>>({
+    type: "object",
+    maxProperties: 100,
+    propertyNames: { maxLength: 255 },
+    additionalProperties: { type: "string", maxLength },
+  });
+}
+const colours = Type.Optional(texts(64));
+
+const LookSchema = Type.Object(
+  {
+    platform: id("pl", { description: "The platform." }),
+    brand: Type.Optional(
+      Type.Object(
+        {
+          logo: Type.Optional(longText),
+          logo_dark: Type.Optional(longText),
+          show_name: Type.Optional(flag({ description: "Whether the name is next to the logo." })),
+          color_scheme: Type.Optional(longText),
+          corner_radius: Type.Optional(longText),
+          terms_url: Type.Optional(longText),
+          privacy_url: Type.Optional(longText),
+          light: colours,
+          dark: colours,
+        },
+        EXACT,
+      ),
+    ),
+    wording: Type.Optional(Type.Array(texts(4_096), { maxItems: 20 })),
+    files: Type.Optional(texts(200_000)),
+  },
+  EXACT,
+);
+
 export const AUDIT_ACTORS = ["member", "apiKey", "operator", "captain", "clock"] as const;
 
 const AuditQuerySchema = Type.Partial(
@@ -65,6 +103,7 @@ function bodyReader<T extends TSchema>(schema: T): (body: unknown) => Read<Stati
 
 export const readInvitation = bodyReader(InvitationSchema);
 export const readMember = bodyReader(MemberSchema);
+export const readLook = bodyReader(LookSchema);
 export const readNamed = bodyReader(NamedSchema);
 export const readAuditQuery = listReader(AuditQuerySchema);
 

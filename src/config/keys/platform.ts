@@ -38,6 +38,7 @@ import { guaranteeKeys, reportUnlike } from "./guarantee.ts";
 import type { NamedPicture } from "./images.ts";
 import { image, pictureFiles, picturesOf, reportEqualNames, reportForeignImages } from "./images.ts";
 import { platformLimits } from "./limits.ts";
+import { lookOf, withWritten } from "./look.ts";
 import { mail } from "./mail.ts";
 import { payouts } from "./payouts.ts";
 import { providerTable, reportRefusedCurrencies } from "./providers/provider-list.ts";
@@ -191,8 +192,8 @@ export const platformTable = table(
     offers: withDefault(offerIds, []),
     webhooks: withDefault(webhooks, {}),
     provider: withDefault(providerTable("[platforms.provider]"), {}),
-    brand: optional(brand),
-    wording: optional(wording),
+    brand: optional(withWritten(brand)),
+    wording: optional(withWritten(wording)),
     mail: optional(mail),
     payouts: optional(payouts),
     financing: optional(financing),
@@ -232,8 +233,9 @@ export const platformTable = table(
       scoring: values.scoring,
       keepPersonsMs: values.retention_days,
       locale: values.locale,
-      wording: values.wording,
-      brand: values.brand,
+      wording: values.wording?.read,
+      brand: values.brand?.read,
+      look: lookOf(values.brand?.written, values.wording?.written),
       pictures: picturesOf(namedPictures(values.images, values.modules)),
       contact: contactOf(values),
     }),

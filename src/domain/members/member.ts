@@ -14,6 +14,7 @@ export type Right =
   | "seeCaptainLinks"
   | "seeAudit"
   | "seeSystem"
+  | "seeLook"
   | "attend"
   | "refundSome"
   | "refund"

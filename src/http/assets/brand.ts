@@ -1,6 +1,7 @@
 // Files of a platform's brand: its style sheet, its logos and other pictures, served from our own origin under names
 // that carry a hash of the content.
 
+import { basename } from "node:path";
 import { problem } from "../../api/errors/problem.ts";
 import { FILES, pathTo } from "../../api/paths.ts";
 import type { Picture } from "../../config/brand/picture.ts";
@@ -36,9 +37,13 @@ function pathOf(id: string, brand: Brand): string {
   return path;
 }
 
-function styleOf(brand: Brand): string {
-  const { logo, logoDark } = brand;
-  return brandStyle(brand, { logo: logo && picturePath(logo), logoDark: logoDark && picturePath(logoDark) });
+/** `folder`: where the logos are, if not in their usual one. */
+function styleOf(brand: Brand, folder?: string): string {
+  const placed = (picture: Picture | undefined) => {
+    const path = picture && picturePath(picture);
+    return path && folder ? `${folder}/${basename(path)}` : path;
+  };
+  return brandStyle(brand, { logo: placed(brand.logo), logoDark: placed(brand.logoDark) });
 }
 
 function bytesOf({ base64 }: Picture): Uint8Array<ArrayBuffer> {
@@ -47,7 +52,7 @@ function bytesOf({ base64 }: Picture): Uint8Array<ArrayBuffer> {
 
 /** `GET /brand/…`: every style sheet and picture there is. */
 export function brandRoute(config: Config): Route {
-  const files = derived(config, (platforms) => new Map(platforms.flatMap(filesOf)));
+  const files = derived(config, (platforms) => new Map(platforms.flatMap((platform) => filesOf(platform))));
   const headers = {
     ...transportHeaders(config),
     "Cache-Control": FOR_EVER,
@@ -68,15 +73,16 @@ export function brandRoute(config: Config): Route {
   };
 }
 
+/** By its address under `/brand/`. */
 type File = readonly [path: string, file: Sendable];
 
-function filesOf({ id, brand, pictures = {} }: Branded): readonly File[] {
+export function filesOf({ id, brand, pictures = {} }: Branded, folder?: string): readonly File[] {
   const all = [brand?.logo, brand?.logoDark, ...Object.values(pictures)].filter(
     (picture) => picture !== undefined,
   );
   const files = all.map((picture): File => [picturePath(picture), pictureFile(picture)]);
   if (brand === undefined) return files;
-  return [[pathOf(id, brand), sendableText(styleOf(brand), "text/css; charset=utf-8")], ...files];
+  return [[pathOf(id, brand), sendableText(styleOf(brand, folder), "text/css; charset=utf-8")], ...files];
 }
 
 function pictureFile(picture: Picture): Sendable {

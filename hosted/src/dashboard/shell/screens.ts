@@ -84,6 +84,12 @@ export const SCREENS: readonly Screen[] = [
     show: part(async () => (await import("../screens/audit/audit.tsx")).AuditScreen),
   },
   {
+    path: DASHBOARD.look,
+    name: "Look",
+    needs: "seeLook",
+    show: part(async () => (await import("../screens/look/look.tsx")).LookScreen),
+  },
+  {
     path: DASHBOARD.system,
     name: "System",
     needs: "seeSystem",

@@ -72,7 +72,7 @@ export function pageDocumentRoute(options: DocumentOptions, { role, path, docume
 type DrawnOrder = ReturnType<OrderText>;
 
 /** Text of the document until its script has loaded; without a page it says that the link is invalid. */
-function textOf(
+export function textOf(
   { orderText }: EmbeddedAssets,
   document: PagePlace["document"],
   page?: { readonly view: PageView; readonly platform: Platform },
@@ -132,12 +132,14 @@ export type RequestedDocument = {
   readonly text?: (language: Language) => DrawnOrder | undefined;
   /** 200 unless given. */
   readonly status?: number;
+  /** Where the files of the brand are, if not in their usual folder. */
+  readonly brandFolder?: string;
 };
 
 export async function documentResponse(
   { config, assets }: Pick<DocumentOptions, "config" | "assets">,
   request: Request,
-  { name, policy, locale, platform, state, text, status = 200 }: RequestedDocument,
+  { name, policy, locale, platform, state, text, status = 200, brandFolder }: RequestedDocument,
 ): Promise<RouteResponse> {
   const language = languageFor(locale, request);
   const { markup, preview } = text?.(language) ?? {};
@@ -145,6 +147,7 @@ export async function documentResponse(
   const filling = {
     ...{ name, language, platform, state, text: markup },
     preview: preview && { ...preview, ...(image && { image }) },
+    brandFolder,
   };
   const document = fillDocument(await readPage(assets, name), assets, filling);
   const headers = { ...documentHeaders(config, policy), "Content-Type": "text/html; charset=utf-8" };

@@ -83,6 +83,8 @@ export type Filling = {
   readonly state?: object | undefined;
   /** What a chat shows of the link. */
   readonly preview?: PreviewText | undefined;
+  /** Where the files of the brand are, if not in their usual folder. */
+  readonly brandFolder?: string | undefined;
   /** The platform of the page, where it is known. */
   readonly platform?: Pick<Platform, "id" | "name" | "brand" | "wording" | "mail"> | undefined;
 };
@@ -113,7 +115,7 @@ function openingTag(lang: string, timeZone: string | undefined): string {
 function headOf(words: EmbeddedAssets["words"], filling: Filling): readonly string[] {
   const { language } = filling.language;
   const family = FAMILY_OF[filling.name];
-  const always = [...styleLink(filling.platform), ...previewTags(filling.preview)];
+  const always = [...styleLink(filling), ...previewTags(filling.preview)];
   if (family === undefined) return always;
   return [
     ...always,
@@ -123,9 +125,11 @@ function headOf(words: EmbeddedAssets["words"], filling: Filling): readonly stri
 }
 
 /** The style sheet, the logo as the tab's icon, and the ground for the browser's own bars. */
-function styleLink(platform: Filling["platform"]): readonly string[] {
-  const path = platform && stylePath(platform);
-  if (platform?.brand === undefined || path === undefined) return [];
+function styleLink({ platform, brandFolder }: Filling): readonly string[] {
+  const usual = platform && stylePath(platform);
+  if (platform?.brand === undefined || usual === undefined) return [];
+  const placed = (path: string) =>
+    brandFolder === undefined ? path : `${brandFolder}/${path.slice(path.lastIndexOf("/") + 1)}`;
   const { logo, colorScheme, light, dark } = platform.brand;
   const grounds =
     colorScheme === "both"
@@ -134,8 +138,8 @@ function styleLink(platform: Filling["platform"]): readonly string[] {
           `<meta name="theme-color" content="${dark.ground}" media="(prefers-color-scheme: dark)" />`,
         ]
       : [`<meta name="theme-color" content="${platform.brand[colorScheme].ground}" />`];
-  const icon = logo === undefined ? [] : [`<link rel="icon" href="${picturePath(logo)}" />`];
-  return [`<link rel="stylesheet" href="${path}" />`, ...icon, ...grounds];
+  const icon = logo === undefined ? [] : [`<link rel="icon" href="${placed(picturePath(logo))}" />`];
+  return [`<link rel="stylesheet" href="${placed(usual)}" />`, ...icon, ...grounds];
 }
 
 /** The Open Graph protocol, which chats read, and what else one of them asks for. */
