@@ -1,6 +1,8 @@
-// The configuration as the dashboard shows it: each value by its path, of secrets no more than the last 4 characters.
+// The configuration as the dashboard shows it: each value by its key in the file, of secrets no more than the last 4 characters.
 
+import type { Picture } from "../config/brand/picture.ts";
 import type { Config } from "../config/config.ts";
+import { asInFile, partsOfFile } from "./file-keys.ts";
 
 type Row = readonly [path: string, value: string];
 
@@ -11,19 +13,13 @@ const LONG_SECRET = 16;
 const MOST_CHARACTERS = 200;
 
 export function shownConfiguration(config: Config): readonly Row[] {
-  const platforms = config.platforms.map((platform) => ({
-    ...platform,
-    // The same again, as it is written.
-    look: undefined,
-    // Those of commands on this machine stand in no file.
-    secretKeys: platform.secretKeys.filter(({ isOperators }) => isOperators !== true),
-  }));
-  return [...rowsOf({ ...config, platforms }, "", false)];
+  return [...rowsOf(partsOfFile(config), "", false)].map(asInFile);
 }
 
 function* rowsOf(value: unknown, path: string, isSecret: boolean): Generator<Row> {
   if (value === undefined) return;
-  if (typeof value !== "object" || value === null) return void (yield [path, textOf(value, path, isSecret)]);
+  if (typeof value !== "object" || value === null || "base64" in value)
+    return void (yield [path, textOf(value, path, isSecret)]);
   const isList = Array.isArray(value);
   if (isList && value.length === 0) yield [path, "none"];
   for (const [key, part] of Object.entries(value)) {
@@ -35,11 +31,15 @@ function* rowsOf(value: unknown, path: string, isSecret: boolean): Generator<Row
 }
 
 function textOf(value: unknown, path: string, isSecret: boolean): string {
+  if (typeof value === "object" && value !== null) return pictureText(value as Picture);
   if (typeof value !== "string") return String(value);
   if (path.endsWith(".last4")) return `…${value}`;
   if (isSecret) return value.length < LONG_SECRET ? "set" : `…${value.trimEnd().slice(-4)}`;
-  if (path.endsWith(".base64")) return `${Math.floor((value.length * 3) / 4)} bytes`;
   // The query of an endpoint's address may hold a token.
   const text = /^https?:/.test(value) ? value.replace(/\?.*$/s, "?…").replace(/\/\/[^/@]*@/, "//…@") : value;
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+}
+
+function pictureText({ type, base64 }: Picture): string {
+  return `${type}, ${Math.floor((base64.length * 3) / 4)} bytes`;
 }

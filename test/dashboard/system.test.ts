@@ -3,7 +3,15 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { DASHBOARD_API } from "../../src/api/paths.ts";
 import { shownConfiguration } from "../../src/app/shown-configuration.ts";
-import { configOf, platformText, SECRET_KEY, SOURCES, WEBHOOK_KEY } from "../support/config/config-text.ts";
+import { KNOWN_KEYS } from "../../src/config/keys/root.ts";
+import {
+  configOf,
+  MODULE_ID,
+  platformText,
+  SECRET_KEY,
+  SOURCES,
+  WEBHOOK_KEY,
+} from "../support/config/config-text.ts";
 import { memberOf, startDashboard } from "../support/dashboard/dashboard.ts";
 import type { TestService } from "../support/service.ts";
 
@@ -27,7 +35,7 @@ test("it tells health, backlog, disk, clock, upkeep, warnings and configuration"
   });
   expect(json.data.upkeep).toContainEqual({ kind: "backup", at: service.now(), problems: 0 });
   expect(json.data.upkeep).toContainEqual({ kind: "rehearsal", at: null, problems: 0 });
-  expect(json.data.configuration).toContainEqual(["dashboard.idleMs", "3600000"]);
+  expect(json.data.configuration).toContainEqual(["dashboard.idle_minutes", "60"]);
   expect(json.data.configuration).toContainEqual(["platforms[0].name", "Test shop"]);
 });
 
@@ -63,7 +71,72 @@ webhook_secret = "env:SIGNING"`)}`,
   const text = JSON.stringify(rows);
   for (const secret of [...Object.values(secrets), password, SECRET_KEY, WEBHOOK_KEY, "f6f6f6"])
     for (const part of [secret.slice(0, -4), secret.slice(-6)]) expect(text).not.toContain(part);
-  expect(rows).toContainEqual(["metricsToken", "…d4d4"]);
-  expect(rows).toContainEqual(["platforms[0].notifyUrl", "https://shop.example/hook?…"]);
+  expect(rows).toContainEqual(["server.metrics_token", "…d4d4"]);
+  expect(rows).toContainEqual(["platforms[0].notify_url", "https://shop.example/hook?…"]);
   expect(text).toContain('"…ssss"');
+});
+
+test("every key is one of the file's, its value in the file's unit", () => {
+  const config = configOf(
+    `[server]
+[dashboard]
+url = "https://pay.shop.example"
+${platformText(`last_notice_minutes = 90
+retention_days = 30
+guarantee = "30%"
+two_phase_commit = true
+contact_email = "help@shop.example"
+public_keys = [{ key = "pk_test_${"b2".repeat(20)}", retire_at = 2027-01-01T00:00:00Z }]
+[platforms.mail]
+from = "shop@shop.example"
+smtp_url = "smtp://user:secret@mail.example"
+[platforms.brand]
+light = { accent = "#3b3fc4" }
+[[platforms.wording]]
+language = "en"
+thanks = "Thank you from {shop}"
+[platforms.scoring]
+scorer = "http"
+url = "https://score.example"
+key = "env:WEBHOOK2"
+[[platforms.scoring.rules]]
+name = "large"
+points = -5
+when = { amount_over = 100 }
+[[platforms.scoring.rules]]
+name = "small"
+refuse = true
+when = { amount_under = 1 }
+[platforms.webhooks]
+ports = [8443]
+[platforms.provider]
+name = "stripe"
+secret_key = "sk_test_${"a1".repeat(20)}"
+publishable_key = "pk_test_${"b2".repeat(20)}"
+webhook_secret = "whsec_${"c3".repeat(16)}"
+destination = "acct_1234567890abcdef"
+application_fee_percent = 2
+[[platforms.modules]]
+id = "${MODULE_ID}"
+name = "Together"
+delay_minutes = 60`)}`,
+    { fileMode: 0o600, env: { ...SOURCES.env, WEBHOOK2: `whsec_${Buffer.alloc(32, 9).toString("base64")}` } },
+  );
+  const rows = shownConfiguration(config);
+  const known = new Set(KNOWN_KEYS.map(({ path }) => path));
+  const unknown = rows.map(([path]) => path.replaceAll(/\[\d+\]/g, "")).filter((path) => !known.has(path));
+  expect(unknown).toEqual([]);
+  for (const row of [
+    ["platforms[0].last_notice_minutes", "90"],
+    ["platforms[0].retention_days", "30"],
+    ["platforms[0].guarantee", "30%"],
+    ["platforms[0].two_phase_commit", "true"],
+    ["platforms[0].public_keys[0].retire_at", "2027-01-01T00:00:00.000Z"],
+    ["platforms[0].mail.smtp_url", "smtp://…@mail.example:587"],
+    ["platforms[0].wording[0].thanks", "Thank you from {0}"],
+    ["platforms[0].scoring.rules[0].points", "-5"],
+    ["platforms[0].scoring.rules[1].refuse", "true"],
+    ["platforms[0].modules[0].delay_minutes", "60"],
+  ] as const)
+    expect(rows).toContainEqual(row);
 });
