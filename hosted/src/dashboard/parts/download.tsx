@@ -6,6 +6,8 @@ import { ProblemNotice } from "./notices.tsx";
 
 type Props = {
   readonly label: string;
+  /** The act that its screen is for. */
+  readonly isMain?: true;
   readonly kind: () => string;
   readonly filters: () => Record<string, string>;
 };
@@ -22,7 +24,13 @@ export function Download(props: Props) {
   return (
     <>
       <ProblemNotice sentence={problem()} />
-      <button type="button" class="button plain" disabled={isBusy()} onClick={() => void start()}>
+      <button
+        type="button"
+        class="button"
+        classList={{ plain: !props.isMain }}
+        disabled={isBusy()}
+        onClick={() => void start()}
+      >
         {props.label}
       </button>
     </>

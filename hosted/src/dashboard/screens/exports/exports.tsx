@@ -43,7 +43,7 @@ export function Exports() {
           To
           <input type="date" value={to()} onInput={(event) => setTo(event.currentTarget.value)} />
         </label>
-        <Download label="Download" kind={kind} filters={filters} />
+        <Download label="Download" isMain kind={kind} filters={filters} />
       </div>
     </>
   );
