@@ -63,8 +63,9 @@ export async function benchSearch(server: Server, ids: readonly string[]): Promi
       headers: { Authorization: server.key, Host: "localhost" },
     });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    const { data } = (await answer.json()) as { readonly data: unknown };
-    return Array.isArray(data) ? data : [data];
+    const { data } = (await answer.json()) as { readonly data: { readonly orders?: unknown } };
+    const found = data.orders ?? data;
+    return Array.isArray(found) ? found : [found];
   };
   await index(server, ask, ids.length);
   const some = () => 1 + Math.floor(Math.random() * Math.min(ids.length, 900_000));
@@ -100,6 +101,7 @@ export async function benchSearch(server: Server, ids: readonly string[]): Promi
       ([name, queryOf]) =>
         [`dashboard's list ${name}`, () => `${DASHBOARD_API.orders}?limit=50${queryOf()}`] as const,
     ),
+    ["dashboard's Today", () => DASHBOARD_API.today] as const,
   ];
   for (const [name, pathOf] of asked) {
     const { ms, cpuMs, found } = await timed(server, ROUNDS, () => ask(pathOf()));
