@@ -1,6 +1,6 @@
 // Report of the service's own state for the dashboard: health, backlog, disk, clock, upkeep, warnings, configuration.
 
-import type { SystemJson } from "../api/dashboard/system-json.ts";
+import type { SystemBrief, SystemJson } from "../api/dashboard/system-json.ts";
 import { DOCS } from "../api/paths.ts";
 import type { Config } from "../config/config.ts";
 import type { UpkeepStore } from "../ports/upkeep.ts";
@@ -10,7 +10,11 @@ import { freeBytesOf } from "./data-directory/free-space.ts";
 import type { RecentWarnings } from "./recent-warnings.ts";
 import { shownConfiguration } from "./shown-configuration.ts";
 
-export type SystemReport = () => Promise<SystemJson>;
+export type SystemReport = {
+  whole(): Promise<SystemJson>;
+  /** Without what is counted: the backlog costs the more, the more orders wait. */
+  brief(): SystemBrief;
+};
 
 export type SystemParts = {
   readonly config: Config;
@@ -27,25 +31,33 @@ export type SystemParts = {
 export function createSystemReport(parts: SystemParts): SystemReport {
   const { config, version, now, hasRoom, storage, store, warnings, freeBytes = freeBytesOf } = parts;
   const startedAt = now();
-  return async () => {
-    const { jobs, fileBytes, logBytes } = storage.stats();
-    const runs = await store.lastUpkeep();
-    return {
-      version,
-      mode: config.mode,
-      startedAt,
-      now: now(),
-      isReady: hasRoom(),
-      bytes: { free: orNull(() => freeBytes(config.dataDir)), database: fileBytes, log: logBytes },
-      jobs,
-      upkeep: UPKEEP_KINDS.map((kind) => {
-        const { at = null, problems = 0 } = runs.find((run) => run.kind === kind) ?? {};
-        return { kind, at, problems };
-      }),
-      warnings: warnings.latest(),
-      configuration: shownConfiguration(config),
-      eventsUrl: `${config.publicUrl}${DOCS.home}/operations/monitoring#log-events`,
-    };
+  const brief = (): SystemBrief => ({
+    isReady: hasRoom(),
+    freeBytes: orNull(() => freeBytes(config.dataDir)),
+    warnings: warnings.latest(),
+    eventsUrl: `${config.publicUrl}${DOCS.home}/operations/monitoring#log-events`,
+  });
+  return {
+    brief,
+    async whole() {
+      const { jobs, fileBytes, logBytes } = storage.stats();
+      const runs = await store.lastUpkeep();
+      const { freeBytes: free, ...rest } = brief();
+      return {
+        ...rest,
+        version,
+        mode: config.mode,
+        startedAt,
+        now: now(),
+        bytes: { free, database: fileBytes, log: logBytes },
+        jobs,
+        upkeep: UPKEEP_KINDS.map((kind) => {
+          const { at = null, problems = 0 } = runs.find((run) => run.kind === kind) ?? {};
+          return { kind, at, problems };
+        }),
+        configuration: shownConfiguration(config),
+      };
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 // Dashboard of the merchant's own people: its routes, the guard of its sessions, and the acts on members that commands do too.
 
-import type { SystemJson } from "../api/dashboard/system-json.ts";
+import type { SystemBrief, SystemJson } from "../api/dashboard/system-json.ts";
 import { DASHBOARD } from "../api/paths.ts";
 import { onlyForward } from "../application/clock.ts";
 import type { Application } from "../application/contract.ts";
@@ -61,7 +61,7 @@ export type DashboardOptions = {
   };
   readonly now: () => number;
   readonly random: Random;
-  readonly system: () => Promise<SystemJson>;
+  readonly system: { whole(): Promise<SystemJson>; brief(): SystemBrief };
 };
 
 /** Undefined without the configuration's table: then there is no route of it. */
@@ -108,8 +108,8 @@ export function createDashboard({
       streamRoute(live, guard),
       ...emailRoutes(operations),
       ...webhookRoutes({ webhooks, config, now }),
-      systemRoute(system),
-      todayRoute({ merchant, store, operations, config, now, system }),
+      systemRoute(system.whole),
+      todayRoute({ merchant, store, operations, config, now, system: system.brief }),
       ...lookRoutes(config, looks),
     ],
     oneTimeLink: sandbox && `${url}${DASHBOARD.enter}#${sandbox.token}`,

@@ -31,3 +31,8 @@ export type SystemJson = {
   /** Address of the handbook's page that explains the log's events. */
   readonly eventsUrl: string;
 };
+
+/** What Today needs of it. */
+export type SystemBrief = Pick<SystemJson, "isReady" | "warnings" | "eventsUrl"> & {
+  readonly freeBytes: number | null;
+};

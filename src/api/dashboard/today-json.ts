@@ -2,7 +2,7 @@
 
 import type { Funnel } from "../../domain/conversion/conversion.ts";
 import type { OrderRowJson } from "./order-json.ts";
-import type { SystemJson } from "./system-json.ts";
+import type { SystemBrief } from "./system-json.ts";
 
 /** `at`: the end of the time to act; of a dispute and of what is unsettled the latest change. */
 export type AttentionJson = {
@@ -41,9 +41,5 @@ export type TodayJson = {
   /** Of the last 30 days; null: nothing is counted. */
   readonly conversion: readonly ConversionJson[] | null;
   /** Only for those who see the screen System. `alerts`: lines of the log of this level, newest first. */
-  readonly system:
-    | (Pick<SystemJson, "isReady" | "bytes" | "eventsUrl"> & {
-        readonly alerts: SystemJson["warnings"];
-      })
-    | null;
+  readonly system: (Omit<SystemBrief, "warnings"> & { readonly alerts: SystemBrief["warnings"] }) | null;
 };

@@ -1,6 +1,6 @@
 // Route of the screen Today: what needs a person in the next 24 hours, of the platforms that the member sees.
 
-import type { SystemJson } from "../../api/dashboard/system-json.ts";
+import type { SystemBrief } from "../../api/dashboard/system-json.ts";
 import type { TodayJson } from "../../api/dashboard/today-json.ts";
 import { DASHBOARD_API } from "../../api/paths.ts";
 import type { OperatorConversion } from "../../application/contract/conversion.ts";
@@ -29,7 +29,7 @@ export type TodayRoute = {
   readonly operations: Pick<OperatorConversion, "conversion">;
   readonly config: Pick<Config, "platforms" | "countsConversion">;
   readonly now: () => number;
-  readonly system: () => Promise<SystemJson>;
+  readonly system: () => SystemBrief;
 };
 
 export function todayRoute(options: TodayRoute): Route {
@@ -44,7 +44,7 @@ export function todayRoute(options: TodayRoute): Route {
         ...(await ordersToday(options, roles, platformIds)),
         ...(await webhooksToday(options, platformIds)),
         conversion: await conversionToday(options, platformIds),
-        system: hasRight(roles, "seeSystem") ? await systemToday(options) : null,
+        system: hasRight(roles, "seeSystem") ? systemToday(options) : null,
       };
       return dataResponse(json);
     },
@@ -114,8 +114,7 @@ async function conversionToday(
   });
 }
 
-async function systemToday({ system }: TodayRoute): Promise<TodayJson["system"]> {
-  const { isReady, bytes, eventsUrl, warnings } = await system();
-  const alerts = warnings.filter(({ level }) => level === "alert").slice(0, MOST_ALERTS);
-  return { isReady, bytes, eventsUrl, alerts };
+function systemToday({ system }: TodayRoute): TodayJson["system"] {
+  const { warnings, ...rest } = system();
+  return { ...rest, alerts: warnings.filter(({ level }) => level === "alert").slice(0, MOST_ALERTS) };
 }

@@ -8,7 +8,7 @@ import { Table } from "../../parts/table.tsx";
 import { Timestamp } from "../../parts/timestamp.tsx";
 
 export function Alerts(props: NonNullable<TodayJson["system"]>) {
-  const disk = () => (props.bytes.free === null ? "cannot be read" : sizeText(props.bytes.free));
+  const disk = () => (props.freeBytes === null ? "cannot be read" : sizeText(props.freeBytes));
   return (
     <>
       <Show when={props.alerts.length > 0}>
