@@ -5,7 +5,7 @@ import { basename, dirname, join } from "node:path";
 import type { Storage } from "../engine.ts";
 import type { StoreFailure } from "../failure.ts";
 import { backUp, examineFile } from "./file/backup.ts";
-import { whyLost } from "./file/first-start.ts";
+import { requireKept, whyLost } from "./file/first-start.ts";
 import { createPlace } from "./file/location.ts";
 import { lockHolder } from "./file/lock.ts";
 import { restore } from "./file/restore.ts";
@@ -18,21 +18,25 @@ const FILE = "service.db";
 
 export function sqliteStorage(folder: string, companions: readonly string[]): Storage {
   const path = join(folder, FILE);
+  const kept = (): string => {
+    requireKept(path, companions);
+    return path;
+  };
   return {
     describe: () => path,
     exists: () => existsSync(path),
     whyLost: () => whyLost(path, companions),
     holder: () => lockHolder(path),
     open: (options) => openStore({ ...options, path, companions }),
-    inspect: () => openInspection(path),
-    stats: () => readFigures(path),
+    inspect: () => openInspection(kept()),
+    stats: () => readFigures(kept()),
     sizes: () => ({
       fileBytes: statSync(path, { throwIfNoEntry: false })?.size ?? 0,
       logBytes: logBytes(path),
     }),
-    examine: (onProgress) => examineFile(path, onProgress),
-    soundness: () => examineSoundness(path),
-    backup: (target, options) => backUp(path, target, options),
+    examine: (onProgress) => examineFile(kept(), onProgress),
+    soundness: () => examineSoundness(kept()),
+    backup: (target, options) => backUp(kept(), target, options),
     restore: (backup, when, onProgress) => restore(backup, path, when, onProgress),
     watchPlace: () => createPlace(path),
     files: () => [path, `${path}-wal`],

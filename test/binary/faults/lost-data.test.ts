@@ -71,6 +71,9 @@ test.each([
       code: 1,
       printed: expect.stringMatching(/^problem +database +.*the database was lost/m),
     });
+    for (const command of [["orders", "list"], ["emails"], ["backup", join(service.folder, "copy.db")]])
+      expect(run(service, ...command, "--sandbox").code).toBeGreaterThan(0);
+    expect(readFileSync(at(service, "service.db-wal")).equals(log)).toBe(true);
 
     renameSync(join(service.folder, "kept"), at(service, "service.db"));
     await service.start();

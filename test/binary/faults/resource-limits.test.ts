@@ -10,13 +10,13 @@ import { runService, startService } from "../../support/binary/service.ts";
 import { openEndpoint, openShop, printedKeys, untilPrinted } from "../../support/binary/shop.ts";
 import { PATIENCE_MS } from "../../support/patience.ts";
 
-/** Goes wrong as soon as the service has said that it is there. */
-const trap = (wrong: string): string => `
-  const write = process.stdout.write.bind(process.stdout);
-  process.stdout.write = (text, ...rest) => {
-    if (String(text).includes("Sandbox is running")) setTimeout(() => { ${wrong} }, 0);
-    return write(text, ...rest);
-  };
+/** Goes wrong as soon as the service answers. */
+const trap = (wrong: string, port: number): string => `
+  const knock = () => fetch("http://127.0.0.1:${port}/health/live").then(
+    () => setTimeout(() => { ${wrong} }, 0),
+    () => setTimeout(knock, 50),
+  );
+  setTimeout(knock, 50);
 `;
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   const port = await freePort();
   const ended = await runService(["--sandbox", "--port", String(port)], {
     env: { BUN_OPTIONS: "--preload=./trap.js" },
-    prepare: (folder) => writeFileSync(join(folder, "trap.js"), trap(wrong)),
+    prepare: (folder) => writeFileSync(join(folder, "trap.js"), trap(wrong, port)),
   });
   expect(ended.code).toBe(70);
   const line = ended.printed.split("\n").find((each) => each.startsWith("{")) ?? "{}";

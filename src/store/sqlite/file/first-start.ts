@@ -21,8 +21,7 @@ export type FirstStart = {
 export function beginFirstStart(path: string, companions: readonly string[]): FirstStart | undefined {
   if (sizeOf(path) > 0) return undefined;
   const marker = `${path}${MAKING}`;
-  const loss = whyLost(path, companions);
-  if (loss !== undefined) throw new StoreUnusable("lost", loss);
+  requireKept(path, companions);
   ensurePrivateFile(marker);
   return {
     end() {
@@ -30,6 +29,15 @@ export function beginFirstStart(path: string, companions: readonly string[]): Fi
       syncFolder(dirname(path));
     },
   };
+}
+
+/**
+ * Throws `StoreUnusable` when there has been a database and there is none. Before anything opens the file: SQLite would
+ * delete the log of an empty one, and with it what a database that is put back still needs.
+ */
+export function requireKept(path: string, companions: readonly string[]): void {
+  const loss = whyLost(path, companions);
+  if (loss !== undefined) throw new StoreUnusable("lost", loss);
 }
 
 /** What it means that the database at `path` is missing or empty; undefined: there is one, or there never was. */
