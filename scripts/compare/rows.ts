@@ -22,6 +22,8 @@ const NUMBER_DIGITS = 17;
 const VARIABLES = `\\set n :n + 1
 \\set number ${10 ** (NUMBER_DIGITS - 1)} + :n * 1000 + :client_id
 `;
+/** Of a key, as scattered as ours. */
+const HASH = "hashtextextended(:number::text, 0) >> 16";
 
 /** The file, after one order was created in it. */
 export function rowsOf(file: Database, created: Created): Rows {
@@ -103,7 +105,9 @@ function rowidOf(file: Database, table: string): string | undefined {
 function insertOf(table: string, row: Row, created: Created): string {
   const given = Object.entries(row).filter(([, value]) => value !== null);
   const columns = given.map(([name]) => quoted(name)).join(", ");
-  const values = given.map(([, value]) => expressionOf(value, created)).join(", ");
+  const values = given
+    .map(([name, value]) => (name === "hash" ? HASH : expressionOf(value, created)))
+    .join(", ");
   return `INSERT INTO ${quoted(table)} (${columns}) VALUES (${values})`;
 }
 
