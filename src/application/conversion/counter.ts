@@ -1,11 +1,11 @@
-// Counter of conversion: counts in memory, and saves once a minute what has been counted. A page that is opened costs an
-// addition, a change of an order a look at its events.
+// Counter of conversion: counts in memory, and saves once a minute what has been counted; who reads meanwhile gets both
+// together. A page that is opened costs an addition, a change of an order a look at its events.
 
-import type { Step } from "../../domain/conversion/conversion.ts";
+import type { Counted, Step } from "../../domain/conversion/conversion.ts";
 import { coveredPermille, failedBefore, paidAfterMs, spanOf } from "../../domain/conversion/conversion.ts";
 import type { OrderEvent } from "../../domain/order/events.ts";
 import type { Order, Role } from "../../domain/order/order.ts";
-import { DAY } from "../../domain/time.ts";
+import { DAY, MINUTE } from "../../domain/time.ts";
 import type { Change, OrderAccount, StoredOrder } from "../../ports/store.ts";
 import type { Watch } from "../orders/watch.ts";
 import type { Runtime } from "../runtime.ts";
@@ -21,6 +21,8 @@ export type ConversionCounter = {
   stop(): void;
   /** Saves what was counted since the last time. */
   save(): Promise<void>;
+  /** What `read` finds saved, and what is not saved yet. It saves only after a minute without saving. */
+  counted(read: () => Promise<readonly Counted[]>): Promise<readonly Counted[]>;
   /** Since the start, over all platforms. */
   total(): ReadonlyMap<`${Role} ${Step}`, number>;
 };
@@ -38,26 +40,34 @@ export function createConversionCounter(runtime: Runtime, watch: Watch["watch"])
     ...{ platformId, moduleId },
     day: Math.floor(runtime.now() / DAY),
   });
-  let saving = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
+  let savedAt = Number.NEGATIVE_INFINITY;
   let stopSaving: (() => void) | undefined;
 
-  async function saveNow(): Promise<void> {
+  /** One after another: each order is looked at once, and no sum is read on its way into the store. */
+  function inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const acted = last.then(act);
+    last = acted.catch(() => undefined);
+    return acted;
+  }
+
+  async function countUnread(): Promise<void> {
     const pause = createSlices();
     for (const looked of unread.slice()) {
       await pause();
       await look(runtime, sums, looked);
       unread.shift();
     }
+  }
+
+  async function saveNow(): Promise<void> {
+    savedAt = performance.now();
+    await countUnread();
     await sums.handOver((counted) => runtime.store.addConversion(counted));
   }
 
-  /** One after another: each order is looked at once. */
-  function save(): Promise<void> {
-    saving = saving
-      .then(saveNow)
-      .catch((error) => runtime.log({ event: "conversionNotSaved", level: "warning", error }));
-    return saving;
-  }
+  const note = (error: unknown) => runtime.log({ event: "conversionNotSaved", level: "warning", error });
+  const save = () => inTurn(() => saveNow().catch(note));
 
   const stopWatching = isOn ? watch(noteIn(sums, unread, placeOf)) : undefined;
   return {
@@ -72,6 +82,11 @@ export function createConversionCounter(runtime: Runtime, watch: Watch["watch"])
       stopSaving?.();
     },
     save,
+    counted: (read) =>
+      inTurn(async () => {
+        await (performance.now() - savedAt < MINUTE ? countUnread() : saveNow()).catch(note);
+        return [...(await read()), ...sums.unsaved()];
+      }),
     total: sums.totals,
   };
 }

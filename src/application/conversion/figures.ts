@@ -8,12 +8,17 @@ import type { ConversionCounter } from "./counter.ts";
 
 export function conversionFigures(
   { store }: Pick<Runtime, "store">,
-  counter: Pick<ConversionCounter, "save" | "total">,
+  counter: Pick<ConversionCounter, "counted" | "total">,
 ): OperatorConversion {
   return {
     async conversion(since, platformIds) {
-      await counter.save();
-      return conversionsOf(await store.conversionSince(Math.floor(since / DAY), platformIds));
+      const sinceDay = Math.floor(since / DAY);
+      const counted = await counter.counted(() => store.conversionSince(sinceDay, platformIds));
+      return conversionsOf(
+        counted.filter(
+          ({ day, platformId }) => day >= sinceDay && platformIds?.includes(platformId) !== false,
+        ),
+      );
     },
     countedSinceStart: () =>
       [...counter.total()].map(([name, count]) => {

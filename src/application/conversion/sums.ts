@@ -21,6 +21,7 @@ export function createSums() {
       totals.set(name, (totals.get(name) ?? 0) + 1);
       add(place, name);
     },
+    unsaved: (): readonly Counted[] => [...sums.values()],
     /** Hands over what is not saved yet; what `save` rejects for is kept for the next time. */
     async handOver(save: (counted: readonly Counted[]) => Promise<void>): Promise<void> {
       const saved = [...sums.values()];

@@ -83,6 +83,20 @@ test("pages opened by browsers, people who begin and payments that are held are 
   expect(metrics.text).toContain('service_page_steps_total{role="coBuyer",step="paid"} 2');
 });
 
+test("figures that are read again and again are exact, and saved once a minute", async () => {
+  await begin();
+  const order = await newOrder(service, { ux: "collect" });
+  const saved = () => service.store.conversionSince(0);
+  for (const opened of [1, 2, 3]) {
+    await opens(order.redirectUrl);
+    expect(await counted()).toMatchObject([{ captain: { opened } }]);
+    expect(await counted()).toMatchObject([{ captain: { opened } }]);
+  }
+  expect(await saved()).toMatchObject([{ counter: "captain opened", count: 1 }]);
+  await service.program.application.operations.stop();
+  expect(await saved()).toMatchObject([{ counter: "captain opened", count: 3 }]);
+});
+
 test("what captains cover, and how long it took, is of the order's completion", async () => {
   await begin({ platform: { delayMs: 2 * DAY } });
   const order = await newOrder(service, { ux: "collect", type: "direct" });
