@@ -184,6 +184,7 @@ export const DASHBOARD_API = {
   stream: "/dashboard/api/stream",
   system: "/dashboard/api/system",
   export: "/dashboard/api/exports",
+  payouts: "/dashboard/api/payouts",
   today: "/dashboard/api/today",
   look: "/dashboard/api/look",
   /** A page in the look of a draft, its state, and the files of its brand. */

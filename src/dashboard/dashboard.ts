@@ -26,6 +26,7 @@ import { emailRoutes } from "./routes/emails.ts";
 import { exportRoute } from "./routes/exports.ts";
 import { lookRoutes } from "./routes/look.ts";
 import { orderRoutes } from "./routes/orders.ts";
+import { payoutRoute } from "./routes/payouts.ts";
 import { peopleRoutes } from "./routes/people.ts";
 import { signInRoutes } from "./routes/sign-in.ts";
 import { streamRoute } from "./routes/stream.ts";
@@ -56,7 +57,7 @@ export type DashboardOptions = {
     TodayRoute["store"] &
     Pick<Reader, "account"> &
     Pick<AuditKeeping, "recordAct">;
-  readonly application: Pick<Application, "merchant" | "webhooks"> & {
+  readonly application: Pick<Application, "merchant" | "webhooks" | "payouts"> & {
     readonly operations: Pick<Application["operations"], "watch" | "listMails" | "resendMail" | "conversion">;
   };
   readonly now: () => number;
@@ -68,7 +69,7 @@ export type DashboardOptions = {
 export function createDashboard({
   config,
   store: given,
-  application: { merchant, webhooks, operations },
+  application: { merchant, webhooks, payouts, operations },
   now,
   random,
   system,
@@ -104,7 +105,8 @@ export function createDashboard({
         acts: createOrderActs({ merchant, store, now, supportRefundMax }),
       }),
       ...attendRoutes({ merchant, store, config, now }),
-      exportRoute({ merchant, store, config, now, elapsed: onlyForward(now) }),
+      exportRoute({ merchant, payouts, store, config, now, elapsed: onlyForward(now) }),
+      payoutRoute({ payouts, config }),
       streamRoute(live, guard),
       ...emailRoutes(operations),
       ...webhookRoutes({ webhooks, config, now }),

@@ -48,15 +48,23 @@ export function hasRightOn(roles: Roles, right: Right, platformId: string): bool
   return platforms === "all" || platforms.includes(platformId);
 }
 
+/** Of one platform, or of all, those on which the member has the right. */
+export function platformsFor(
+  { platforms }: Pick<Config, "platforms">,
+  roles: Roles,
+  right: Right,
+  asked?: string,
+): readonly string[] {
+  return platforms
+    .map(({ id }) => id)
+    .filter((id) => (asked === undefined || id === asked) && hasRightOn(roles, right, id));
+}
+
 /** Of one platform, or of all that the member sees. */
 export function seenPlatforms(
-  { platforms }: Pick<Config, "platforms">,
+  config: Pick<Config, "platforms">,
   roles: Roles,
   asked?: string,
 ): readonly string[] {
-  const seen = platformsWith(roles, "read");
-  const all = platforms.map(({ id }) => id);
-  return (asked === undefined ? all : [asked]).filter(
-    (id) => all.includes(id) && (seen === "all" || seen.includes(id)),
-  );
+  return platformsFor(config, roles, "read", asked);
 }

@@ -25,7 +25,7 @@ export type PayoutLine = {
 
 export type PayoutFilter = {
   readonly platformId: string;
-  /** The id of the last payout of the page before. */
+  /** The id of the last payout of the page before; of a page of several platforms it can be another one's. */
   readonly after?: string;
   readonly limit: number;
 };

@@ -1,4 +1,4 @@
-// Decoding of the dashboard's requests about orders: the query of the list, and acts that move money.
+// Decoding of the dashboard's requests about orders and payouts: the queries of their lists, exports, and acts that move money.
 
 import type { Static } from "@sinclair/typebox";
 import { Type } from "@sinclair/typebox";
@@ -9,6 +9,7 @@ import { decoder, readBody } from "../decode/decoder.ts";
 import { cents, count, id, text, time, word } from "../decode/field.ts";
 import { noteWrong } from "../decode/issues.ts";
 import { limit, listReader } from "../orders/list-request.ts";
+import { PayoutsQuerySchema } from "../payouts/payout-json.ts";
 import type { OrderAct } from "./order-json.ts";
 
 const ORDER_ACTS = ["commit", "cancel", "release", "refund", "waive"] as const satisfies readonly OrderAct[];
@@ -35,7 +36,7 @@ export type AskedOrders = Static<typeof OrderQuerySchema> & { readonly limit: nu
 
 const EXACT = { additionalProperties: false } as const;
 
-export const EXPORT_KINDS = ["orders", "movements", "entries"] as const;
+export const EXPORT_KINDS = ["orders", "movements", "entries", "payouts"] as const;
 const { limit: _limit, after: _after, ...exportFilters } = OrderQuerySchema.properties;
 const ExportSchema = Type.Object(
   { kind: word(EXPORT_KINDS, { description: "What is exported." }), ...exportFilters },
@@ -45,10 +46,24 @@ const ExportSchema = Type.Object(
 export type AskedExport = Static<typeof ExportSchema>;
 const takeExport = decoder(ExportSchema);
 
-/** Times are those of the creation of orders; of the other kinds, of the movement or entry. */
+/** Times are those of the creation of orders; of the other kinds, of the movement, entry or payout. */
 export function readExport(body: unknown): Read<AskedExport> {
-  return readBody(body, takeExport);
+  return readBody(body, (value, notes) => {
+    const asked = takeExport(value, notes);
+    if (asked?.kind === "payouts")
+      for (const field of ["search", "status", "gap"] as const)
+        if (asked[field] !== undefined) noteWrong(notes, "is not taken by payouts", field);
+    return asked;
+  });
 }
+
+export const readPayoutListQuery = listReader(
+  Type.Object({
+    ...PayoutsQuerySchema.properties,
+    platform: Type.Optional(text({ description: "Only of this platform." }, { maxLength: 64 })),
+  }),
+);
+
 const acts = {
   act: word(ORDER_ACTS, { description: "What is to be done." }),
   amount: Type.Optional(cents(1, { description: "Of a commit, a refund or a waiver; default all." })),

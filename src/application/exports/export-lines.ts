@@ -3,15 +3,13 @@
 import type { OrderDetails } from "../../api/orders/details.ts";
 import { shownDeadlines } from "../../domain/financing/deadlines.ts";
 import { digitsOfKnown } from "../../domain/money/money.ts";
+import type { Payout } from "../../domain/money/payout.ts";
 import { carriedForward } from "../../domain/money/payout.ts";
 import type { OrderEventKind } from "../../domain/order/events.ts";
 import { amountAuthorized, amountCaptured, amountRefunded, isCaptured } from "../../domain/order/queries.ts";
 import type { OrderAccount } from "../../ports/store.ts";
-import type { Inspection } from "../../store/inspection.ts";
 import type { Cell } from "../../text/csv.ts";
 import { csvLine, decimal } from "../../text/csv.ts";
-
-export type Wanted = { readonly platform: unknown; readonly isTime: (at: number) => boolean };
 
 const ORDER_COLUMNS =
   "id platform created updated status cancel_reason currency amount committed authorized captured refunded type sharing buyers reference email first_name last_name".split(
@@ -144,13 +142,11 @@ export function* deadlineLines(
 const PAYOUT_COLUMNS =
   "payout date platform currency brought_forward entries total amount carried_forward".split(" ");
 
-export function* payoutLines(inspection: Inspection, { platform, isTime }: Wanted): Generator<string> {
-  for (const payout of inspection.payouts()) {
-    const { id, date, platformId, currency, broughtForward, entries, total, amount } = payout;
-    if (!isTime(date) || (platform !== undefined && platform !== platformId)) continue;
-    const sums = [broughtForward, entries, total, amount, carriedForward(payout)].map(moneyIn(currency));
-    yield csvLine([id, timeOf(date), platformId, currency, ...sums]);
-  }
+/** `entries`: what its own entries come to. */
+export function payoutLine(payout: Payout, entries = payout.total - payout.broughtForward): string {
+  const { id, date, platformId, currency, broughtForward, total, amount } = payout;
+  const sums = [broughtForward, entries, total, amount, carriedForward(payout)].map(moneyIn(currency));
+  return csvLine([id, timeOf(date), platformId, currency, ...sums]);
 }
 
 const COLUMNS = {

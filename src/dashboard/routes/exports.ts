@@ -1,11 +1,18 @@
-// Route of exports: orders, movements of money or balance entries as CSV, sent as they are read.
+// Route of exports: orders, movements of money, balance entries or payouts as CSV, sent as they are read.
 
 import { LRUCache } from "lru-cache";
 import type { AskedExport } from "../../api/dashboard/order-requests.ts";
 import { readExport } from "../../api/dashboard/order-requests.ts";
 import { DASHBOARD_API } from "../../api/paths.ts";
 import type { MerchantOrders, OrderView } from "../../application/contract/merchant.ts";
-import { balanceLines, headerLine, ledgerLines, orderLine } from "../../application/exports/export-lines.ts";
+import type { MerchantPayouts } from "../../application/contract/payouts.ts";
+import {
+  balanceLines,
+  headerLine,
+  ledgerLines,
+  orderLine,
+  payoutLine,
+} from "../../application/exports/export-lines.ts";
 import type { SlidingWindow } from "../../application/sliding-window.ts";
 import { createSlidingWindow } from "../../application/sliding-window.ts";
 import type { Config } from "../../config/config.ts";
@@ -14,7 +21,7 @@ import { problemResponse } from "../../http/pipeline/response.ts";
 import type { Route } from "../../http/pipeline/route.ts";
 import type { AuditKeeping } from "../../ports/audit-log.ts";
 import type { Reader, SeenOrders } from "../../ports/store.ts";
-import { hasRightOn, seenPlatforms } from "../rights.ts";
+import { platformsFor } from "../rights.ts";
 import { refusalResponse } from "./answers.ts";
 
 const MOST_PER_HOUR = 6;
@@ -24,6 +31,7 @@ const PAGE = 100;
 
 export type ExportRoute = {
   readonly merchant: Pick<MerchantOrders, "listSeen">;
+  readonly payouts: Pick<MerchantPayouts, "listPayouts">;
   readonly store: Pick<Reader, "account"> & Pick<AuditKeeping, "recordAct">;
   readonly config: Pick<Config, "platforms">;
   readonly now: () => number;
@@ -44,8 +52,7 @@ export function exportRoute(options: ExportRoute): Route {
       const read = readExport(body);
       if (read.kind === "problem") return problemResponse(read.problem);
       const { kind, platform } = read.value;
-      const seen = seenPlatforms(config, roles, platform);
-      const platformIds = seen.filter((id) => hasRightOn(roles, "export", id));
+      const platformIds = platformsFor(config, roles, "export", platform);
       if (platformIds.length === 0) return refusalResponse("rightMissing");
       if (isTooMany(sessionId)) return refusalResponse("tooManyExports");
       const act = { ...caller(), action: "export", parameters: { kind } } as const;
@@ -79,22 +86,39 @@ function createExportCount(elapsed: () => number): (sessionId: string) => boolea
 
 /** Of orders, the time is their creation's; of the other kinds, each line's own. */
 async function* linesOf(
-  { merchant, store }: ExportRoute,
+  { merchant, payouts, store }: ExportRoute,
   platformIds: readonly string[],
   { kind, platform: _, gap, createdAfter = -1, createdBefore, ...rest }: AskedExport,
 ): AsyncGenerator<string> {
   const before = createdBefore ?? Number.MAX_SAFE_INTEGER;
   const isTime = (at: number) => at > createdAfter && at < before;
+  yield headerLine(kind);
+  if (kind === "payouts") return yield* payoutsOf(payouts, platformIds, isTime);
   const filter = {
     ...{ ...rest, platformIds, createdBefore: before },
     // Money moves after its order was created.
     ...(kind === "orders" && { createdAfter }),
     ...(gap !== undefined && { hasGap: true as const }),
   };
-  yield headerLine(kind);
   for await (const order of ordersBy(merchant, filter)) {
     if (kind === "orders") yield orderLine(order);
     else yield* moneyLines(store, kind, order.order.id, isTime);
+  }
+}
+
+/** Of each platform newest first, some at a time. */
+async function* payoutsOf(
+  { listPayouts }: ExportRoute["payouts"],
+  platformIds: readonly string[],
+  isTime: (at: number) => boolean,
+): AsyncGenerator<string> {
+  for (const platformId of platformIds) {
+    for (let after: string | undefined; ; ) {
+      const page = await listPayouts({ platformId, limit: PAGE, ...(after !== undefined && { after }) });
+      for (const payout of page.payouts) if (isTime(payout.date)) yield payoutLine(payout);
+      after = page.payouts.at(-1)?.id;
+      if (!page.hasMore) break;
+    }
   }
 }
 

@@ -20,6 +20,8 @@ export function memoryPayouts(keepWebhook: KeepWebhook) {
   const made = new Map<string, Payout>();
   const making = new Map<string, Making>();
   const sinceOf = new Map<string, number>();
+  const newerFirst = (left: Payout, right: Payout) =>
+    right.date - left.date || (left.id === right.id ? 0 : left.id < right.id ? 1 : -1);
   const ofPlatform = (platformId: string) =>
     [...made.values()].filter((payout) => payout.platformId === platformId);
 
@@ -50,10 +52,10 @@ export function memoryPayouts(keepWebhook: KeepWebhook) {
   const store: PayoutStore = {
     payout: async (payoutId) => made.get(payoutId),
     async payouts({ platformId, after, limit }) {
-      const newestFirst = ofPlatform(platformId).sort((a, b) => b.date - a.date || (a.id < b.id ? 1 : -1));
-      const last = newestFirst.findIndex(({ id }) => id === after);
-      if (after !== undefined && last === -1) return { payouts: [], hasMore: false };
-      const found = newestFirst.slice(last + 1);
+      const newestFirst = ofPlatform(platformId).sort(newerFirst);
+      const last = made.get(after ?? "");
+      if (after !== undefined && last === undefined) return { payouts: [], hasMore: false };
+      const found = newestFirst.filter((each) => last === undefined || newerFirst(last, each) < 0);
       return { payouts: found.slice(0, limit), hasMore: found.length > limit };
     },
     payoutLines: async (payoutId, after, limit) =>

@@ -1,14 +1,13 @@
 // `export`: orders, their ledger entries, their entries in the merchant's balance, payouts or deadlines, as CSV for
 // spreadsheets and bookkeeping. It only reads, in small batches, so it may run next to the service.
 
-import type { Wanted } from "../../../application/exports/export-lines.ts";
 import {
   balanceLines,
   deadlineLines,
   headerLine,
   ledgerLines,
   orderLine,
-  payoutLines,
+  payoutLine,
 } from "../../../application/exports/export-lines.ts";
 import type { Inspection } from "../../../store/inspection.ts";
 import { closest } from "../../../text/spelling.ts";
@@ -22,6 +21,8 @@ import { periodOf, wrongDate } from "../../parse/dates.ts";
 import { quoted } from "../../parse/options.ts";
 import { PROGRAM } from "../../program-name.ts";
 import { currentDataOf, STORED } from "../../service/locations.ts";
+
+type Wanted = { readonly platform: unknown; readonly isTime: (at: number) => boolean };
 
 const KINDS = ["orders", "movements", "entries", "payouts", "deadlines"] as const;
 const CHUNK_CHARACTERS = 64 * 1024;
@@ -107,6 +108,12 @@ function* linesOf(
     else if (isTime(account.order.createdAt)) yield orderLine(account);
   }
   progress.end();
+}
+
+function* payoutLines(inspection: Inspection, { platform, isTime }: Wanted): Generator<string> {
+  for (const payout of inspection.payouts())
+    if (isTime(payout.date) && (platform ?? payout.platformId) === payout.platformId)
+      yield payoutLine(payout, payout.entries);
 }
 
 /** Counts the lines written after the header. */

@@ -1,4 +1,5 @@
-// Screen Exports: orders, movements of money or balance entries of some days as a file for spreadsheets and bookkeeping.
+// Screen Exports: orders, movements of money, balance entries or payouts of some days as a file for spreadsheets and
+// bookkeeping, and the payouts that there are.
 
 import { createSignal, For } from "solid-js";
 import { Download } from "../../parts/download.tsx";
@@ -6,11 +7,13 @@ import { Select } from "../../parts/fields.tsx";
 import { filtersIn } from "../../parts/filters.ts";
 import { Heading } from "../../parts/heading.tsx";
 import { PlatformSelect } from "../../parts/platform-select.tsx";
+import { Payouts } from "./payouts.tsx";
 
 const KINDS: readonly (readonly [string, string])[] = [
   ["orders", "Orders, by their creation"],
   ["movements", "Movements of money: held, released, captured, refunded"],
   ["entries", "Entries in the balance: captured, refunded, disputed"],
+  ["payouts", "Payouts, by the end of their period"],
 ];
 
 export function Exports() {
@@ -45,6 +48,7 @@ export function Exports() {
         </label>
         <Download label="Download" isMain kind={kind} filters={filters} />
       </div>
+      <Payouts platform={platform()} />
     </>
   );
 }
