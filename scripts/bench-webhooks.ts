@@ -36,7 +36,7 @@ async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
 
 async function withDeliverer<T>(use: (deliverer: Deliverer) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "service-bench-webhooks-"));
-  const deliverer = createDeliverer(folder);
+  const deliverer = await createDeliverer(folder);
   const result = await use(deliverer);
   await deliverer.close();
   rmSync(folder, { recursive: true, force: true });

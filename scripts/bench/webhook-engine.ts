@@ -34,8 +34,8 @@ export type Deliverer = {
   close(): Promise<void>;
 };
 
-export function createDeliverer(folder: string): Deliverer {
-  const store = storageIn(folder).open({});
+export async function createDeliverer(folder: string): Promise<Deliverer> {
+  const store = await storageIn(folder).open({});
   const random = createRandomSource();
   const begun = new Map<string, number>();
   let delivered = 0;

@@ -23,7 +23,7 @@ import type { SoundnessWatch } from "./data-directory/soundness-watch.ts";
 import { watchSoundness } from "./data-directory/soundness-watch.ts";
 import { withFailuresTogether } from "./data-directory/store-failures.ts";
 import { localUrl } from "./local-url.ts";
-import { conversionMetric, createMetrics } from "./metrics/metrics.ts";
+import { createMetrics } from "./metrics/metrics.ts";
 import type { Operator, Seen } from "./operator.ts";
 import {
   createOperator,
@@ -78,7 +78,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   const warnings = createRecentWarnings(options.now);
   const watched = warnings.watch(metrics.watch(options.log));
   const log = withFailuresTogether(watched, storage, () => performance.now());
-  const store = openOrders(storage, { ...options, log }, { onCommit: metrics.committed, isInPlace });
+  const store = await openOrders(storage, { ...options, log }, { onCommit: metrics.committed, isInPlace });
   const sandbox = config.mode === "sandbox" ? await openSandbox({ ...options, config }) : undefined;
   const now = sandbox?.clock.now ?? options.now;
   const providers = createProviders({ ...options, log }, sandbox, now, hasRoom);
@@ -110,7 +110,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     newRequestId: () => `req_${Bun.randomUUIDv7()}`,
     now,
     log,
-    metrics: () => metrics.text() + conversionMetric(application.operations.countedSinceStart()),
+    metrics: () => metrics.text(application.operations.countedSinceStart()),
     ...docsValues(options),
     hasRoom,
     onUntrustedProxy: (untrustedProxy) => void Object.assign(seen, { untrustedProxy }),
@@ -246,7 +246,7 @@ function askers(
   return { sendWebhook: sandbox?.deliveries.watch(sendWebhook) ?? sendWebhook, scorer };
 }
 
-function openOrders(
+async function openOrders(
   storage: Storage,
   { config, groupCommit = true, onBroken, onProgress, log, withStore }: ProgramOptions,
   heard: Pick<StoreOptions, "onCommit" | "isInPlace">,
@@ -257,7 +257,7 @@ function openOrders(
     log({ event: "databaseMade", file: storage.describe(), ...(isLive ? { level: "warning" } : {}) });
   const onLogLeft = (error: unknown) =>
     log({ event: "logNotCleared", level: "warning", file: storage.describe(), error });
-  const opened = storage.open({ groupCommit, onBroken, onProgress, onNew, onLogLeft, ...heard });
+  const opened = await storage.open({ groupCommit, onBroken, onProgress, onNew, onLogLeft, ...heard });
   return withStore?.(opened) ?? opened;
 }
 

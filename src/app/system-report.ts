@@ -40,7 +40,7 @@ export function createSystemReport(parts: SystemParts): SystemReport {
   return {
     brief,
     async whole() {
-      const { jobs, fileBytes, logBytes } = storage.stats();
+      const { jobs, fileBytes, logBytes } = await storage.stats();
       const runs = await store.lastUpkeep();
       const { freeBytes: free, ...rest } = brief();
       return {

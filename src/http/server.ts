@@ -82,7 +82,7 @@ export type HttpOptions = {
   readonly now: () => number;
   readonly log: Log;
   /** The text of `/metrics`; absent: there is no such page. */
-  readonly metrics?: () => string;
+  readonly metrics?: () => Promise<string>;
   /** Called once, with the address of a proxy that is not trusted (T28). */
   readonly onUntrustedProxy?: (address: string) => void;
   /** Whether anything can be saved; unless given, always (F3). */

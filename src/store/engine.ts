@@ -71,27 +71,27 @@ export type Sizes = Pick<StoreFigures, "fileBytes" | "logBytes">;
 export type Storage = {
   /** Its place in sentences and log entries, such as the path of its file. */
   describe(): string;
-  exists(): boolean;
+  exists(): Promise<boolean>;
   /** Why there are no data although there have been some; undefined: there are, or there never were. */
-  whyLost(): string | undefined;
+  whyLost(): Promise<string | undefined>;
   /** The process that has the data open, in words. */
-  holder(): string | undefined;
-  /** Throws `StoreUnusable` with a reason that a person can act on. */
-  open(options: StoreOptions & OpeningOptions): ErasingStore;
-  /** Reads next to a running service. Throws `StoreUnusable`. */
-  inspect(): Inspection;
+  holder(): Promise<string | undefined>;
+  /** Rejects with `StoreUnusable`, whose reason a person can act on. */
+  open(options: StoreOptions & OpeningOptions): Promise<ErasingStore>;
+  /** Reads next to a running service. Rejects with `StoreUnusable`. */
+  inspect(): Promise<Inspection>;
   /** Figures for monitoring. O(orders). */
-  stats(): StoreFigures;
+  stats(): Promise<StoreFigures>;
   /** O(1). */
-  sizes(): Sizes;
-  /** Reads all of it and throws `StoreUnusable` when something is damaged. */
-  examine(onProgress: OnProgress): Contents;
+  sizes(): Promise<Sizes>;
+  /** Reads all of it and rejects with `StoreUnusable` when something is damaged. */
+  examine(onProgress: OnProgress): Promise<Contents>;
   /** The same in the background. Never rejects. */
   soundness(): Promise<Soundness>;
   /** Copies the data into a new file while a service uses them. */
   backup(target: string, options: BackupOptions): Promise<Backup>;
   /** Puts a backup in the place of the data; `stamp` ends the name under which those are kept. */
-  restore(backup: string, when: RestoreMoment, onProgress: OnProgress): Restored;
+  restore(backup: string, when: RestoreMoment, onProgress: OnProgress): Promise<Restored>;
   /** From this call on: whether the data are still where they were. O(1). */
   watchPlace(): () => boolean;
   /** The files that the data stand in. */

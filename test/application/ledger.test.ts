@@ -83,7 +83,7 @@ test("I1, I7: order, ledger entries and bank agree after random lives", async ()
   const statement = new Map(runtime.program.sandbox?.bank.statement().map(({ key, ...line }) => [key, line]));
   await runtime.stop();
 
-  const store = storageIn(dataDir).open({});
+  const store = await storageIn(dataDir).open({});
   const statuses = new Set<string>();
   let refunded = 0;
   const nothing = { held: 0, captured: 0, refunded: 0 };

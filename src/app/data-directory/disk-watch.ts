@@ -22,12 +22,17 @@ export function watchDisk(watch: DiskWatch): () => void {
 }
 
 /** One check; an alert each time the log has become too long. O(1). */
-export function diskLook({ storage, log, hasRoom, longLogBytes = LONG_LOG_BYTES }: DiskWatch): () => void {
+export function diskLook({
+  storage,
+  log,
+  hasRoom,
+  longLogBytes = LONG_LOG_BYTES,
+}: DiskWatch): () => Promise<void> {
   let wasLong = false;
-  return () => {
+  return async () => {
     hasRoom();
     if (!hasFilesLeft()) log({ event: "filesExhausted", level: "alert", code: "EMFILE" });
-    const { logBytes } = storage.sizes();
+    const { logBytes } = await storage.sizes();
     const isLong = logBytes > longLogBytes;
     if (isLong && !wasLong) log({ event: "databaseLogLong", level: "alert", count: logBytes });
     wasLong = isLong;

@@ -19,18 +19,19 @@ export type Metrics = {
   watch(log: Log): Log;
   /** A transaction with so many changes was committed. */
   committed(changes: number): void;
-  /** The text for Prometheus. */
-  text(): string;
+  /** The text for Prometheus, with what was counted on pages. */
+  text(counted: readonly PageStep[]): Promise<string>;
 };
 
 export type MetricsOptions = {
   readonly version: string;
   /** Epoch ms, of the engine's clock. */
   readonly now: () => number;
-  readonly figures: () => StoreFigures;
+  readonly figures: () => Promise<StoreFigures>;
   readonly hasRoom: () => boolean;
 };
 
+type PageStep = { readonly role: string; readonly step: string; readonly count: number };
 type Counted = { readonly route: string; readonly status: string; readonly seconds: Tally };
 type Tally = { readonly counts: number[]; sum: number };
 
@@ -59,7 +60,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
       log(entry);
     },
     committed: (changes) => tally(batches, BATCHES, changes),
-    text() {
+    async text(counted) {
       // From the first scrape on: a service without a scraper need not wake for it, nor load what measures.
       lag ??= process
         .getBuiltinModule("node:perf_hooks")
@@ -90,7 +91,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
           "How late the event loop was at most since the last look.",
           [{ value: latest }],
         ),
-        ofStore(options.figures(), options.now()),
+        ofStore(await options.figures(), options.now()),
         metric(
           "service_disk_has_room",
           "gauge",
@@ -100,15 +101,14 @@ export function createMetrics(options: MetricsOptions): Metrics {
         metric("process_resident_memory_bytes", "gauge", "Memory the process holds.", [
           { value: process.memoryUsage.rss() },
         ]),
+        conversionMetric(counted),
       ].join("");
     },
   };
 }
 
 /** Since the start, over all platforms. */
-export function conversionMetric(
-  counted: readonly { readonly role: string; readonly step: string; readonly count: number }[],
-): string {
+function conversionMetric(counted: readonly PageStep[]): string {
   return metric(
     "service_page_steps_total",
     "counter",

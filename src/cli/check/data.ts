@@ -32,18 +32,18 @@ const FAILED_MAILS_MS = 7 * DAY;
 export async function* checkDatabase(config: Config, context: CommandContext): AsyncGenerator<Finding> {
   const storage = storageIn(config.dataDir);
   const place = storage.describe();
-  const loss = storage.whyLost();
+  const loss = await storage.whyLost();
   if (loss !== undefined) {
     yield { level: "problem", about: "database", message: loss };
     return;
   }
-  if (!storage.exists()) {
+  if (!(await storage.exists())) {
     yield { level: "ok", about: "database", message: `${place} is not there yet; the first start makes it` };
     return;
   }
   try {
     await withProgress(context, storage.examine);
-    const { fileBytes, logBytes } = storage.sizes();
+    const { fileBytes, logBytes } = await storage.sizes();
     const message = `${place}: every page and index is sound (${megabytes(fileBytes)} MB)`;
     yield { level: "ok", about: "database", message };
     yield* checkLog(place, logBytes);
@@ -72,7 +72,7 @@ async function* checkContents(
   context: CommandContext,
   leaks: Leaks,
 ): AsyncGenerator<Finding> {
-  const inspection = storage.inspect();
+  const inspection = await storage.inspect();
   try {
     if (!inspection.isCurrent) {
       const message = `its format ${inspection.format} is older than this program: the next start updates it, and keeps a copy. Orders were not checked`;

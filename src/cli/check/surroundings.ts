@@ -67,7 +67,7 @@ export async function checkService(config: Config): Promise<Finding> {
   const status = await statusAt(url);
   if (status === "ready") return { level: "ok", about: "service", message: `ready at ${url}` };
   if (status !== undefined && status !== FOREIGN) return notReady(url, status);
-  const dataHolder = storageIn(config.dataDir).holder();
+  const dataHolder = await storageIn(config.dataDir).holder();
   if (dataHolder !== undefined) {
     const message = `${dataHolder} has the data open, and does not answer at ${url} (does it run with --port?)`;
     return { level: "warning", about: "service", message };

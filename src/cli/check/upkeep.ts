@@ -47,8 +47,11 @@ const KEPT: Readonly<Record<UpkeepKind, Kept>> = {
   },
 };
 
-export function* checkUpkeep({ dataDir, mode }: Config, { now }: CommandContext): Generator<Finding> {
-  const runs = runsIn(dataDir);
+export async function* checkUpkeep(
+  { dataDir, mode }: Config,
+  { now }: CommandContext,
+): AsyncGenerator<Finding> {
+  const runs = await runsIn(dataDir);
   if (runs === undefined) return;
   for (const kind of UPKEEP_KINDS) {
     const run = runs.find((found) => found.kind === kind);
@@ -62,11 +65,11 @@ export function* checkUpkeep({ dataDir, mode }: Config, { now }: CommandContext)
 }
 
 /** Undefined where there are no data, or none that this program knows: other checks say so. */
-function runsIn(dataDir: string): readonly UpkeepRun[] | undefined {
+async function runsIn(dataDir: string): Promise<readonly UpkeepRun[] | undefined> {
   const storage = storageIn(dataDir);
-  if (!storage.exists()) return undefined;
+  if (!(await storage.exists())) return undefined;
   try {
-    const inspection = storage.inspect();
+    const inspection = await storage.inspect();
     try {
       return inspection.isCurrent ? inspection.lastUpkeep() : undefined;
     } finally {

@@ -37,7 +37,7 @@ export const conversionCommand: Command = {
   async run(given, { print, printNote, now }) {
     const { since, platform, json } = given.options;
     const from = since === undefined ? now() - USUAL_DAYS * DAY : Date.parse(String(since));
-    const inspection = currentDataOf(given);
+    const inspection = await currentDataOf(given);
     try {
       const platformIds = platform === undefined ? undefined : [String(platform)];
       const found = conversionsOf(inspection.conversionSince(Math.floor(from / DAY), platformIds));

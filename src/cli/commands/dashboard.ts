@@ -72,8 +72,8 @@ export const dashboardCommand: Command = {
   },
 };
 
-function list(given: Given, { print, printNote }: CommandContext): number {
-  const inspection = currentDataOf(given);
+async function list(given: Given, { print, printNote }: CommandContext): Promise<number> {
+  const inspection = await currentDataOf(given);
   try {
     const members = inspection.members();
     for (const member of members) print(textOf(member));

@@ -58,9 +58,9 @@ function stateOf(value: unknown): MailState | undefined {
   return MAIL_STATES.find((state) => state === value);
 }
 
-function list(given: Given, { print, printNote }: CommandContext): number {
+async function list(given: Given, { print, printNote }: CommandContext): Promise<number> {
   let count = 0;
-  for (const mail of mailsOf(given)) {
+  for await (const mail of mailsOf(given)) {
     count++;
     print(given.options.json ? JSON.stringify(lineOf(mail)) : textOf(mail));
   }
@@ -68,9 +68,9 @@ function list(given: Given, { print, printNote }: CommandContext): number {
   return count === 0 ? EXIT.found : EXIT.done;
 }
 
-function* mailsOf(given: Given): Generator<MailView> {
+async function* mailsOf(given: Given): AsyncGenerator<MailView> {
   const filter = filterOf(given);
-  const inspection = currentDataOf(given);
+  const inspection = await currentDataOf(given);
   try {
     for (let after: number | undefined, hasMore = true; hasMore; ) {
       const page = inspection.mails({ ...filter, ...(after !== undefined && { after }), limit: PAGE });

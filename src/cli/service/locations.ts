@@ -75,9 +75,9 @@ export function dataDirOf(given: Given): string {
 }
 
 /** The storage of that data directory; it has to exist. */
-export function storageOf(given: Given): Storage {
+export async function storageOf(given: Given): Promise<Storage> {
   const storage = storageIn(dataDirOf(given));
-  if (storage.exists()) return storage;
+  if (await storage.exists()) return storage;
   const { sandbox, config } = given.options;
   const hint =
     sandbox === true && config === undefined && existsSync(USUAL_CONFIG)
@@ -90,9 +90,9 @@ export function storageOf(given: Given): Storage {
 }
 
 /** Their inspection next to a running service, of the format that this program knows. */
-export function currentDataOf(given: Given): Inspection {
-  const storage = storageOf(given);
-  const inspection = storage.inspect();
+export async function currentDataOf(given: Given): Promise<Inspection> {
+  const storage = await storageOf(given);
+  const inspection = await storage.inspect();
   if (inspection.isCurrent) return inspection;
   inspection.close();
   throw new CommandFailed(

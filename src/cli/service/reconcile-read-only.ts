@@ -9,7 +9,7 @@ import type { Config, Module, Platform } from "../../config/config.ts";
 import type { CommandContext } from "../command.ts";
 
 export async function reconcileReadOnly(config: Config, context: CommandContext): Promise<Reconciled> {
-  const inspection = storageIn(config.dataDir).inspect();
+  const inspection = await storageIn(config.dataDir).inspect();
   const providerOf = await loadProviders(config.platforms, context.now);
   const provider = (platform: Platform, module: Module | undefined) =>
     providerOf(module?.provider ?? platform.provider);

@@ -38,7 +38,7 @@ type Send = (path: string, init: RequestInit) => Promise<Response>;
 
 /** Opens a client of the service that the options name. Throws `CommandFailed`. */
 export async function openServiceClient(given: Given, context: CommandContext): Promise<ServiceClient> {
-  storageOf(given);
+  await storageOf(given);
   const access = readAccess(dataDirOf(given));
   if (access !== undefined && (await isAlive(access)))
     return doorOver(access, overNetwork(access), async () => undefined);

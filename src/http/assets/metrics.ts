@@ -7,14 +7,14 @@ import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 
 /** `text` in Prometheus' format, version 0.0.4. Where no token is configured, every request is answered. */
-export function metricsRoute(text: () => string, token: string | undefined): Route {
+export function metricsRoute(text: () => Promise<string>, token: string | undefined): Route {
   const expected = token === undefined ? undefined : digestOf(token);
   return {
     method: "GET",
     path: METRICS,
     access: "open",
     isUnlimited: true,
-    handle({ request }) {
+    async handle({ request }) {
       const given = digestOf(credentialOf(request.headers.get("Authorization")) ?? "");
       if (expected !== undefined && !crypto.timingSafeEqual(given, expected)) {
         return problemResponse(
@@ -25,7 +25,7 @@ export function metricsRoute(text: () => string, token: string | undefined): Rou
         "Content-Type": "text/plain; version=0.0.4; charset=utf-8",
         "Cache-Control": "no-store",
       };
-      return { kind: "response", response: new Response(text(), { headers }) };
+      return { kind: "response", response: new Response(await text(), { headers }) };
     },
   };
 }

@@ -8,17 +8,17 @@ import { storageIn } from "../../../src/app/data-directory/data-storage.ts";
 import { diskLook } from "../../../src/app/data-directory/disk-watch.ts";
 import type { LogEntry } from "../../../src/application/log.ts";
 
-test("F8: a log that has grown too long raises one alert, and another when it grows again", () => {
+test("F8: a log that has grown too long raises one alert, and another when it grows again", async () => {
   const folder = mkdtempSync(join(tmpdir(), "service-disk-"));
   const path = storageIn(folder).describe();
   const logged: LogEntry[] = [];
   const log = (entry: LogEntry) => void logged.push(entry);
   const look = diskLook({ storage: storageIn(folder), log, hasRoom: () => true, longLogBytes: 100 });
-  look();
+  await look();
   expect(logged).toEqual([]);
   for (const bytes of [101, 5_000, 100, 102]) {
     writeFileSync(`${path}-wal`, Buffer.alloc(bytes));
-    look();
+    await look();
   }
   const alert = { event: "databaseLogLong", level: "alert" } as const;
   expect(logged).toEqual([

@@ -133,7 +133,7 @@ test("T33: an erased order can still be refunded, and its books agree", async ()
   await runtime.api("POST", `/v1/orders/${id}/refund`, { amount: 1_000 });
   await runtime.settle();
   expect(await read(runtime, id)).toMatchObject({ amountRefunded: 1_000 });
-  const inspection = storageIn(runtime.dataDir).inspect();
+  const inspection = await storageIn(runtime.dataDir).inspect();
   for (const account of inspection.orders()) expect(audit(account, runtime.now())).toEqual([]);
   inspection.close();
 });

@@ -30,12 +30,14 @@ afterAll(async () => {
 
 const lines = (findings: readonly Finding[]) =>
   findings.map(({ level, about, message }) => `${level} ${about}: ${message}`);
-const upkeepAt = (now: number, mode: "live" | "sandbox" = "live") =>
-  lines([...checkUpkeep({ ...service.config, mode }, fakeCommandContext({ now: () => now }))]);
+const upkeepAt = async (now: number, mode: "live" | "sandbox" = "live") =>
+  lines(
+    await Array.fromAsync(checkUpkeep({ ...service.config, mode }, fakeCommandContext({ now: () => now }))),
+  );
 
-test("of a new service nothing is known, which with real money is worth a warning", () => {
-  expect(upkeepAt(START, "sandbox")).toEqual([]);
-  expect(upkeepAt(START)).toEqual([
+test("of a new service nothing is known, which with real money is worth a warning", async () => {
+  expect(await upkeepAt(START, "sandbox")).toEqual([]);
+  expect(await upkeepAt(START)).toEqual([
     "warning backup: no backup is known; split-payment backup FILE makes one",
     "warning backup: no rehearsal of a restore is known; split-payment restore FILE --check rehearses one",
   ]);
@@ -52,25 +54,25 @@ test("a backup and its rehearsal report to the running service, which keeps when
   await operations.reconcile(0);
   await service.turnBy(HOUR);
   await operations.reconcile(START);
-  expect(upkeepAt(START + DAY)).toEqual([
+  expect(await upkeepAt(START + DAY)).toEqual([
     "ok backup: last backup: 2026-03-01 12:00 UTC",
     "ok backup: last rehearsal of a restore: 2026-03-01 13:00 UTC",
     "ok reconciled: last comparison of all payments: 2026-03-01 13:00 UTC",
     "ok reconciled: last hourly comparison: 2026-03-01 14:00 UTC",
   ]);
-  expect(upkeepAt(START + 7 * DAY + 1)[0]).toBe(
+  expect((await upkeepAt(START + 7 * DAY + 1))[0]).toBe(
     "warning backup: last backup: 2026-03-01 12:00 UTC; split-payment backup FILE makes one",
   );
-  expect(upkeepAt(START + 91 * DAY, "sandbox").join()).not.toContain("warning");
+  expect((await upkeepAt(START + 91 * DAY, "sandbox")).join()).not.toContain("warning");
 });
 
 test("what a rehearsal found wrong stays known until the next one", async () => {
   const { operations } = service.program.application;
   await operations.reportUpkeep({ kind: "rehearsal", problems: 2 });
   const warning = "warning backup: last rehearsal of a restore: 2026-03-01 14:00 UTC, with 2 problems; ";
-  expect(upkeepAt(START)[1]).toStartWith(warning);
+  expect((await upkeepAt(START))[1]).toStartWith(warning);
   await operations.reportUpkeep({ kind: "rehearsal", problems: 0 });
-  expect(upkeepAt(START)[1]).toStartWith("ok ");
+  expect((await upkeepAt(START))[1]).toStartWith("ok ");
 });
 
 test("without a service that runs, a backup is made and nothing is kept", async () => {
@@ -81,7 +83,7 @@ test("without a service that runs, a backup is made and nothing is kept", async 
   const context = fakeCommandContext();
   expect(await backupCommand.run(given, context)).toBe(0);
   expect(context.notes()).toBe("");
-  const findings = [...checkUpkeep({ ...service.config, dataDir: alone }, context)];
+  const findings = await Array.fromAsync(checkUpkeep({ ...service.config, dataDir: alone }, context));
   expect(findings).toEqual([]);
 });
 

@@ -41,7 +41,7 @@ export const auditCommand: Command = {
   found: "there is no such row",
   async run(given, { print, printNote }) {
     const filter = filterOf(given);
-    const inspection = currentDataOf(given);
+    const inspection = await currentDataOf(given);
     let count = 0;
     try {
       for (const row of inspection.auditRows(filter)) {

@@ -30,7 +30,7 @@ export const backupCommand: Command = {
     if (file === undefined) throw new CommandFailed(EXIT.configuration, `where to? ${PROGRAM} backup FILE`);
     const target = resolve(file);
     refuseUnwritable(target);
-    const storage = storageOf(given);
+    const storage = await storageOf(given);
     yieldToService();
     const startedAt = context.now();
     const { bytes, orders, entries } = await withProgress(context, (onProgress) =>

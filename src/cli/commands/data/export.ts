@@ -55,7 +55,7 @@ export const exportCommand: Command = {
   async run(given, context) {
     const kind = kindOf(given.words[0]);
     const wanted = { platform: given.options.platform, isTime: periodOf(given.options) };
-    const inspection = currentDataOf(given);
+    const inspection = await currentDataOf(given);
     try {
       const output = outputOf(given, context);
       const count = await writeAll(linesOf(kind, inspection, wanted, context), output);
