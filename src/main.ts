@@ -27,6 +27,7 @@ import { reload } from "./cli/reload.ts";
 import { usualConfig } from "./cli/service/locations.ts";
 import { assertClock } from "./cli/wall-clock.ts";
 import type { Config } from "./config/config.ts";
+import { PlayFailed } from "./sandbox/scenarios/running-sandbox.ts";
 import type { UnusableReason } from "./store/failure.ts";
 import { StoreFailure, StoreUnusable } from "./store/failure.ts";
 import { explainedError } from "./store/storage.ts";
@@ -45,6 +46,7 @@ const EXIT_OF: { readonly [R in UnusableReason]?: number } = {
 function endWith(thrown: unknown): never {
   const error = explainedError(thrown);
   if (error instanceof CommandFailed) return end(error.code, error.message);
+  if (error instanceof PlayFailed) return end(EXIT.found, error.message);
   if (error instanceof ConfigRefused) return end(EXIT.configuration, error.message);
   if (error instanceof StoreFailure) return end(EXIT.internal, `${error.message} (${error.code})`);
   if (error instanceof StoreUnusable) return end(EXIT_OF[error.reason] ?? EXIT.internal, error.message);

@@ -2,6 +2,7 @@
 
 import type { InvitedJson } from "../../api/dashboard/members-json.ts";
 import { OPERATOR_API } from "../../api/paths.ts";
+import { OPERATOR } from "../../app/operator-client.ts";
 import type { Member, Roles } from "../../domain/members/member.ts";
 import { ROLES } from "../../domain/members/member.ts";
 import type { Command, CommandContext } from "../command.ts";
@@ -11,7 +12,7 @@ import type { Given } from "../parse/options.ts";
 import { verbOf } from "../parse/words.ts";
 import { PROGRAM } from "../program-name.ts";
 import { CONFIGURED, currentDataOf } from "../service/locations.ts";
-import { dataOf, OPERATOR, openServiceClient } from "../service/service-client.ts";
+import { dataOf, openServiceClient } from "../service/service-client.ts";
 
 const VERBS = { invite: 2, list: 1, remove: 2 } as const;
 

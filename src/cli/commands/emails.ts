@@ -2,6 +2,7 @@
 
 import { isId } from "../../api/ids.ts";
 import { OPERATOR_API } from "../../api/paths.ts";
+import { OPERATOR } from "../../app/operator-client.ts";
 import type { MailView } from "../../application/contract/mails.ts";
 import { mailView } from "../../application/jobs/mails.ts";
 import type { MailFilter, MailState } from "../../ports/mails.ts";
@@ -14,7 +15,7 @@ import type { Given } from "../parse/options.ts";
 import { verbOf } from "../parse/words.ts";
 import { PROGRAM } from "../program-name.ts";
 import { CONFIGURED, currentDataOf } from "../service/locations.ts";
-import { dataOf, OPERATOR, openServiceClient } from "../service/service-client.ts";
+import { dataOf, openServiceClient } from "../service/service-client.ts";
 
 /** With the words that each takes. */
 const VERBS = { list: 1, resend: 2 } as const;

@@ -2,6 +2,7 @@
 // by the service, with its rules.
 
 import { OPERATOR_API } from "../../api/paths.ts";
+import { OPERATOR } from "../../app/operator-client.ts";
 import type { DeadlineAct, FinancedOrder } from "../../application/contract/financing.ts";
 import { onOneLine } from "../../text/characters.ts";
 import type { Command, CommandContext } from "../command.ts";
@@ -12,7 +13,7 @@ import { idOf, verbOf } from "../parse/words.ts";
 import { PROGRAM } from "../program-name.ts";
 import { CONFIGURED } from "../service/locations.ts";
 import type { ServiceClient } from "../service/service-client.ts";
-import { dataOf, OPERATOR, openServiceClient } from "../service/service-client.ts";
+import { dataOf, openServiceClient } from "../service/service-client.ts";
 
 const ACTS: Readonly<Record<string, { readonly act: DeadlineAct["act"]; readonly question: string }>> = {
   retry: { act: "retry", question: "Charge the captain's card now?" },

@@ -2,8 +2,8 @@
 
 import type { WebhookName } from "../../domain/messages/webhook-name.ts";
 import { DAY, HOUR, MINUTE } from "../../domain/time.ts";
-import type { Card } from "./cards.ts";
-import type { Fields, MerchantAct, Play } from "./play.ts";
+import type { Card } from "../../sandbox/scenarios/cards.ts";
+import type { Fields, MerchantAct, Play } from "../../sandbox/scenarios/play.ts";
 
 export type Trigger = {
   /** The fields of the order besides its amount. */

@@ -5,50 +5,37 @@ import { HEALTH } from "../../api/paths.ts";
 import { LOCAL_TLS } from "../../app/local-url.ts";
 import type { OperatorAccess } from "../../app/operator.ts";
 import { readAccess } from "../../app/operator.ts";
+import type { Answered, OperatorClient, Send } from "../../app/operator-client.ts";
+import { OPERATOR, operatorClient } from "../../app/operator-client.ts";
 import { StoreUnusable } from "../../store/failure.ts";
 import type { CommandContext } from "../command.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
 import type { Given } from "../parse/options.ts";
 import { configurationOf, dataDirOf, storageOf } from "./locations.ts";
 
-/** A decoded answer of the API. */
-export type Answered = {
-  readonly status: number;
-  readonly success: boolean;
-  readonly data: unknown;
-  readonly errors: readonly string[];
-  readonly hasMore?: boolean;
-  readonly next?: string;
-};
-
-export type ServiceClient = {
+export type ServiceClient = Pick<OperatorClient, "ask"> & {
   readonly platformIds: readonly string[];
-  /** Calls the API with a platform's key, or an operator-only route with `operator`. */
-  ask(as: string, method: "GET" | "POST", path: string, body?: unknown): Promise<Answered>;
   /** Runs due jobs, if this process is the service now, and closes the data. */
   close(): Promise<void>;
 };
 
-export const OPERATOR = "operator";
 const ALIVE_PATIENCE_MS = 4_000;
 /** Timeout of a request: longer than the service takes for any answer. */
 const PATIENCE_MS = 40_000;
-
-type Send = (path: string, init: RequestInit) => Promise<Response>;
 
 /** Opens a client of the service that the options name. Throws `CommandFailed`. */
 export async function openServiceClient(given: Given, context: CommandContext): Promise<ServiceClient> {
   await storageOf(given);
   const access = readAccess(dataDirOf(given));
   if (access !== undefined && (await isAlive(access)))
-    return doorOver(access, overNetwork(access), async () => undefined);
+    return clientWith(access, overNetwork(access), async () => undefined);
   const program = await context.openProgram(configurationOf(given)).catch((error) => {
     if (!(error instanceof StoreUnusable) || error.reason !== "inUse") throw error;
     throw new CommandFailed(EXIT.inUse, `${error.message.split(". ")[0]}, which does not answer.`);
   });
   await program.application.operations.lead();
   const send: Send = (path, init) => program.http.handle(new Request(`http://localhost${path}`, init));
-  return doorOver(program.operator, send, async () => {
+  return clientWith(program.operator, send, async () => {
     await program.application.operations.runDue();
     await program.stop();
   });
@@ -67,7 +54,7 @@ export async function askRunning(
 export async function runningClient(dataDir: string): Promise<ServiceClient | undefined> {
   const access = readAccess(dataDir);
   if (access === undefined || !(await isAlive(access))) return undefined;
-  return doorOver(access, overNetwork(access), async () => undefined);
+  return clientWith(access, overNetwork(access), async () => undefined);
 }
 
 async function isAlive({ url }: OperatorAccess): Promise<boolean> {
@@ -88,24 +75,12 @@ function overNetwork({ url }: OperatorAccess): Send {
     fetch(`${url}${path}`, { ...init, tls: LOCAL_TLS, signal: AbortSignal.timeout(PATIENCE_MS) });
 }
 
-function doorOver(
-  { token, keys }: Omit<OperatorAccess, "url">,
+function clientWith(
+  access: Pick<OperatorAccess, "token" | "keys">,
   send: Send,
   close: () => Promise<void>,
 ): ServiceClient {
-  return {
-    platformIds: Object.keys(keys),
-    async ask(as, method, path, body) {
-      const authorization = as === OPERATOR ? token : (keys[as] ?? "");
-      const headers = { authorization, "content-type": "application/json" };
-      const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
-      const answer = await send(path, init);
-      // The bank's page answers a buyer, with a page.
-      const read = (await answer.json().catch(() => ({}))) as Partial<Answered>;
-      return { errors: [], data: undefined, success: false, ...read, status: answer.status };
-    },
-    close,
-  };
+  return { platformIds: Object.keys(access.keys), ...operatorClient(access, send), close };
 }
 
 /** The answer's data, or a failure with the service's own sentence. */

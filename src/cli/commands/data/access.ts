@@ -1,6 +1,7 @@
 // `access`: what is stored about one person, as JSON to read and to hand over (GDPR article 15).
 
 import { OPERATOR_API } from "../../../api/paths.ts";
+import { OPERATOR } from "../../../app/operator-client.ts";
 import type { AccessReport } from "../../../application/contract/operations.ts";
 import type { Command } from "../../command.ts";
 import { CommandFailed, EXIT } from "../../exit.ts";
@@ -9,7 +10,7 @@ import { outputOf } from "../../output/output-file.ts";
 import { quoted } from "../../parse/options.ts";
 import { PROGRAM } from "../../program-name.ts";
 import { CONFIGURED } from "../../service/locations.ts";
-import { dataOf, OPERATOR, openServiceClient } from "../../service/service-client.ts";
+import { dataOf, openServiceClient } from "../../service/service-client.ts";
 
 export const accessCommand: Command = {
   name: "access",

@@ -2,6 +2,7 @@
 
 import { isId } from "../../../api/ids.ts";
 import { OPERATOR_API } from "../../../api/paths.ts";
+import { OPERATOR } from "../../../app/operator-client.ts";
 import type { Erased } from "../../../application/contract/operations.ts";
 import type { Command } from "../../command.ts";
 import { CommandFailed, EXIT } from "../../exit.ts";
@@ -9,7 +10,7 @@ import { counted } from "../../output/counted.ts";
 import { quoted } from "../../parse/options.ts";
 import { PROGRAM } from "../../program-name.ts";
 import { CONFIGURED } from "../../service/locations.ts";
-import { dataOf, OPERATOR, openServiceClient } from "../../service/service-client.ts";
+import { dataOf, openServiceClient } from "../../service/service-client.ts";
 
 export const eraseCommand: Command = {
   name: "erase",

@@ -2,22 +2,16 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { V1 } from "../../../api/paths.ts";
-import { MINUTE } from "../../../domain/time.ts";
-import type { Command, CommandContext } from "../../command.ts";
+import { CARD_NAMES } from "../../../sandbox/scenarios/cards.ts";
+import { playScenario, USUAL_SEED } from "../../../sandbox/scenarios/scenario.ts";
+import type { Scenario } from "../../../sandbox/scenarios/scenario-file.ts";
+import { readScenario } from "../../../sandbox/scenarios/scenario-file.ts";
+import type { Command } from "../../command.ts";
 import { CommandFailed, EXIT } from "../../exit.ts";
-import { counted } from "../../output/counted.ts";
 import { PROGRAM } from "../../program-name.ts";
-import { CARD_NAMES } from "../../sandbox/cards.ts";
-import type { Play } from "../../sandbox/play.ts";
-import { startPlay } from "../../sandbox/play.ts";
 import { openRunningSandbox } from "../../sandbox/running-sandbox.ts";
-import type { Scenario, Step } from "../../sandbox/scenario-file.ts";
-import { difference, readScenario } from "../../sandbox/scenario-file.ts";
-import { reportOf, row } from "../../sandbox/scenario-report.ts";
-import { seededChoice } from "../../sandbox/seeded-choice.ts";
 import { IN_SANDBOX } from "../../service/locations.ts";
 
-const USUAL_SEED = "1";
 const LINE = `${PROGRAM} scenario dinner.toml`;
 
 export const scenarioCommand: Command = {
@@ -36,77 +30,19 @@ export const scenarioCommand: Command = {
   words: 1,
   examples: [LINE, `${LINE} --seed 7`],
   found: "a step failed, the order is not as expected, or no sandbox runs",
-  async run({ words: [file], options }, context) {
-    const { scenario, name } = scenarioIn(file);
+  async run({ words: [word], options }, { print }) {
+    const { scenario, file } = scenarioIn(word);
     const sandbox = await openRunningSandbox({ words: [], options });
-    const choice = seededChoice(String(options.seed ?? USUAL_SEED));
-    const play = await startPlay(sandbox, scenario.order, choice).catch((error) => {
-      throw inFile(error, `${name}:${scenario.orderLine}: order`);
-    });
-    const failure = await playSteps(play, scenario, name, context);
-    for (const line of await reportOf(play)) context.print(line);
-    if (failure !== undefined) throw failure;
-    context.print(`\n${counted(scenario.steps.length, "step")} done.`);
+    const seed = String(options.seed ?? USUAL_SEED);
+    await playScenario(sandbox, { scenario, file, seed }, print);
     return EXIT.done;
   },
 };
 
-function scenarioIn(file: string | undefined): { readonly scenario: Scenario; readonly name: string } {
+function scenarioIn(file: string | undefined): { readonly scenario: Scenario; readonly file: string } {
   if (file === undefined) throw new CommandFailed(EXIT.configuration, `which file? ${LINE}`);
   if (!existsSync(file)) throw new CommandFailed(EXIT.configuration, `${file}: there is no such file`);
   const read = readScenario(file, readFileSync(file, "utf8"));
   if ("errors" in read) throw new CommandFailed(EXIT.configuration, read.errors.join("\n"));
-  return { scenario: read.scenario, name: file };
-}
-
-/** Plays until a step fails, and answers with its failure. */
-async function playSteps(
-  play: Play,
-  { steps }: Scenario,
-  file: string,
-  { print }: CommandContext,
-): Promise<CommandFailed | undefined> {
-  print("Steps");
-  for (const [nth, step] of steps.entries()) {
-    try {
-      await play.turnTo(step.at * MINUTE);
-      await playStep(play, step);
-      await play.turnTo();
-      print(`  ${row(step.at, [step.act, step.with.name].filter(Boolean).join("  "))}`);
-    } catch (error) {
-      print(`  ${row(step.at, `${step.act}: failed`)}`);
-      return inFile(error, `${file}:${step.line}: step ${nth + 1}, ${step.act}`);
-    }
-  }
-  return undefined;
-}
-
-async function playStep(play: Play, { act, with: given }: Step): Promise<void> {
-  switch (act) {
-    case "captain":
-      return play.pays("captain", given);
-    case "joins":
-      return play.pays("coBuyer", given);
-    case "leaves":
-      return play.leaves(given.name);
-    case "declines":
-      return play.declines(given.name);
-    case "commits":
-      return play.acts("commit", given);
-    case "cancels":
-      return play.acts("cancel");
-    case "refunds":
-      return play.acts("refund", given);
-    case "waives":
-      return play.acts("waive", given);
-    case "expects": {
-      const found = difference(given, await play.order());
-      if (found !== undefined) throw new CommandFailed(EXIT.found, found);
-    }
-  }
-}
-
-function inFile(error: unknown, where: string): CommandFailed {
-  if (!(error instanceof CommandFailed)) throw error;
-  return new CommandFailed(EXIT.found, `${where}: ${error.message.replaceAll("\n", "; ")}`);
+  return { scenario: read.scenario, file };
 }

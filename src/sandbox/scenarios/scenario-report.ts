@@ -2,8 +2,9 @@
 // no moment, so that the same file and seed print the same report.
 
 import type { OrderJson } from "../../api/orders/order-json.ts";
+import { digitsOfKnown } from "../../domain/money/money.ts";
 import { MINUTE } from "../../domain/time.ts";
-import { moneyText, titled } from "../output/orders-text.ts";
+import { decimal } from "../../text/csv.ts";
 import type { Play } from "./play.ts";
 
 const SUMS = ["share", "amount", "pledge"] as const;
@@ -57,4 +58,12 @@ function eventText(orderEvent: { readonly kind: string }, order: OrderJson): str
   const why = [reason, code].filter((word) => typeof word === "string");
   const words = [orderEvent.kind, buyer?.firstName ?? "", [...sums, ...why].join(", ")];
   return words.filter((word) => word !== "").join("  ");
+}
+
+function moneyText(amount: number, currency: string): string {
+  return `${decimal(amount, digitsOfKnown(currency))} ${currency}`;
+}
+
+function titled(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`)];
 }

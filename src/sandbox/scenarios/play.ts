@@ -12,12 +12,10 @@ import {
   V1,
   WITHDRAW_PAYMENT,
 } from "../../api/paths.ts";
-import { CommandFailed, EXIT } from "../exit.ts";
-import { dataOf } from "../service/service-client.ts";
 import type { Card } from "./cards.ts";
 import { CARDS, isFailing } from "./cards.ts";
 import type { RunningSandbox } from "./running-sandbox.ts";
-import { orderOf } from "./running-sandbox.ts";
+import { dataOf, orderOf, PlayFailed } from "./running-sandbox.ts";
 import type { SeededChoice } from "./seeded-choice.ts";
 
 export type PickedItem = { readonly name: string; readonly quantity?: number };
@@ -67,7 +65,7 @@ export async function startPlay(
   fields: Fields,
   choice: SeededChoice,
 ): Promise<Play> {
-  const cast = createCast(fields);
+  const cast = createCast(fields, sandbox.newId());
   const { notifyUrl = sandbox.platform.notifyUrl ?? sandbox.publicUrl + SHOP.webhooks } = fields;
   const made = orderOf(await sandbox.api("POST", V1.orders, { ...fields, ...cast.fields, notifyUrl }));
   const order = async () => orderOf(await sandbox.api("GET", pathTo(V1.order, { id: made.id })));
@@ -77,7 +75,7 @@ export async function startPlay(
   const pay = async (link: string, { name, card = "good" }: Payment, share: Fields) => {
     const { payment } = dataOf<Paid>(
       await sandbox.page(link, PAYMENTS, {
-        attempt: crypto.randomUUID(),
+        attempt: sandbox.newId(),
         ...cast.person(name),
         ...share,
         means: { number: CARDS[card], expMonth: "12", expYear: "2090", cvc: "123" },
@@ -142,8 +140,8 @@ async function atTheBank(
 type Person = { readonly email: string; readonly firstName: string; readonly lastName: string };
 
 /** The people of a play: each name has one address. Those of the order's own fields are replaced. */
-function createCast(fields: Fields) {
-  const domain = `${crypto.randomUUID().slice(0, 8)}.sandbox.example`;
+function createCast(fields: Fields, id: string) {
+  const domain = `${id.slice(-8)}.sandbox.example`;
   const names = new Map<string, string>();
   const addressOf = (name: string): string => {
     const address = `${Buffer.from(name.toLowerCase()).toString("hex")}@${domain}`;
@@ -227,6 +225,6 @@ function liveOf({ authorizations }: OrderJson): OrderJson["authorizations"] {
   return authorizations.filter(({ status }) => status !== "failed" && status !== "released");
 }
 
-function failed(sentence: string): CommandFailed {
-  return new CommandFailed(EXIT.found, sentence);
+function failed(sentence: string): PlayFailed {
+  return new PlayFailed(sentence);
 }
