@@ -225,6 +225,7 @@ export const SANDBOX = {
   cardFrameScript: "/sandbox/card-frame.js",
   tokens: "/sandbox/tokens",
   style: "/sandbox/style.css",
+  startStyle: "/sandbox/start.css",
 } as const;
 
 type ParamsOf<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`

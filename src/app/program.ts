@@ -111,7 +111,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     now,
     log,
     metrics: () => metrics.text(application.operations.countedSinceStart()),
-    ...docsValues(options),
+    ...sandboxPages(options, sandbox),
     hasRoom,
     onUntrustedProxy: (untrustedProxy) => void Object.assign(seen, { untrustedProxy }),
     ...(dashboard && { members: dashboard.guard, looks: dashboard.looks, onStop: dashboard.closeStreams }),
@@ -172,9 +172,12 @@ async function linkSecretOf(store: Runtime["store"], random: Runtime["random"]):
   );
 }
 
-/** The keys in the documentation's examples, in a sandbox that made its own. */
-function docsValues({ config: { publicUrl }, sandboxKeys }: ProgramOptions) {
-  return sandboxKeys === undefined ? {} : { docsValues: { ...sandboxKeys, baseUrl: publicUrl } };
+/** A sandbox's start page, and the keys in the documentation's examples, in one that made its own. */
+function sandboxPages({ config: { publicUrl }, sandboxKeys }: ProgramOptions, sandbox?: OpenSandbox) {
+  return {
+    ...(sandbox && { homePage: sandbox.startPage }),
+    ...(sandboxKeys && { docsValues: { ...sandboxKeys, baseUrl: publicUrl } }),
+  };
 }
 
 /** Replaces the platforms that are in use, with the parts that they need. */

@@ -19,6 +19,7 @@ import type { OperatorOfSandbox } from "../sandbox/operator-routes.ts";
 import { sandboxOperatorRoutes } from "../sandbox/operator-routes.ts";
 import { sandboxRoutes } from "../sandbox/sandbox.ts";
 import { createShop } from "../sandbox/shop.ts";
+import { startPage } from "../sandbox/start/start-page.ts";
 import type { TimeTravel } from "../sandbox/time-travel/time-travel.ts";
 import { createTimeTravel, turnClock } from "../sandbox/time-travel/time-travel.ts";
 import { StoreUnusable } from "../store/failure.ts";
@@ -36,6 +37,8 @@ export type OpenSandbox = {
   provider(collect: "fields" | "frame"): Provider;
   /** What was delivered, for those who watch. */
   readonly deliveries: Outbox;
+  /** The page at the bare address. */
+  readonly startPage: () => Response;
   routes(operations: Operations, needed: NeededByRoutes): readonly Route[];
   /** The simulator notifies the service of its own changes. */
   start(): void;
@@ -82,6 +85,7 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
     bank,
     mails,
     deliveries,
+    startPage: () => startPage(options.sandboxKeys),
     provider: (collect) => providers[collect],
     routes(operations, { handle, ...operator }) {
       const api = (method: "GET" | "POST", path: string, body?: unknown) => {

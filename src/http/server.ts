@@ -89,6 +89,8 @@ export type HttpOptions = {
   readonly hasRoom?: () => boolean;
   /** Values for the placeholders of the documentation's examples; none in live operation. */
   readonly docsValues?: Readonly<Record<string, string>>;
+  /** The page at the bare address, for browsers; our own page without a shop unless given. */
+  readonly homePage?: (request: Request) => Response;
   /** Sessions of the dashboard's members; absent: there is no dashboard. */
   readonly members?: MemberGuard | undefined;
   /** Drafts of platforms' looks, by id, for members who may see them. */
@@ -253,7 +255,7 @@ function routesOf(options: HttpOptions, events: PageEvents, readiness: () => Rea
     brandRoute(config),
     providerNotificationsRoute(operations, providerNames),
     ...mailStopRoutes(buyer, config),
-    ...plainRoutes({ assets, readiness, config, now }),
+    ...plainRoutes({ ...options, readiness }),
     ...(metrics === undefined || !mayMeasure ? [] : [metricsRoute(metrics, config.metricsToken)]),
     ...extraRoutes,
   ];

@@ -14,6 +14,8 @@ export type PageOptions = {
   /** Origins its forms may lead to besides this one. */
   readonly formAction?: string;
   readonly script?: string;
+  /** The style sheet; that of the demo shop unless given. */
+  readonly style?: string;
   /** Reload after this many seconds. */
   readonly refreshSeconds?: number;
 };
@@ -21,6 +23,7 @@ export type PageOptions = {
 /** A whole document under a strict policy: our own style and script only (T18). */
 export function page(body: Html, options: PageOptions): Response {
   const { title, status = 200, frameAncestors = "'none'", formAction = "", script, refreshSeconds } = options;
+  const { style = SANDBOX.style } = options;
   const scriptTag = script === undefined ? undefined : html`<script src="${script}" type="module"></script>`;
   const document = html`<!doctype html>
 <html lang="en">
@@ -28,7 +31,7 @@ export function page(body: Html, options: PageOptions): Response {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<link rel="stylesheet" href="${SANDBOX.style}">
+<link rel="stylesheet" href="${style}">
 ${scriptTag}
 </head>
 <body>${body}</body>

@@ -15,6 +15,7 @@ import { mailDocument, mailList, mailShown } from "./inboxes/mail-pages.ts";
 import type { Notices } from "./notices.ts";
 import style from "./sandbox.css" with { type: "text" };
 import type { Shop } from "./shop.ts";
+import startStyle from "./start/start-page.css" with { type: "text" };
 import type { TimeTravel } from "./time-travel/time-travel.ts";
 import { advanceTarget, turnClock } from "./time-travel/time-travel.ts";
 import { advanceByForm } from "./time-travel/time-travel-form.ts";
@@ -85,6 +86,7 @@ export function sandboxRoutes(options: SandboxOptions): readonly Route[] {
     get(SANDBOX.cardFrame, () => cardFrame(options.publicUrl)),
     postJson(SANDBOX.tokens, (card) => tokenize(bank, card)),
     get(SANDBOX.style, () => asset(style, "text/css")),
+    get(SANDBOX.startStyle, () => asset(startStyle, "text/css")),
     get(SANDBOX.cardFrameScript, () => asset(cardFrameScript, "text/javascript")),
   ];
 }

@@ -20,6 +20,7 @@ export function greeting(config: Config, { keys, dashboardLink }: SandboxGreetin
     "",
     "  Sandbox is running. No money moves here.",
     "",
+    `  Start here    ${publicUrl}`,
     `  Demo shop     ${publicUrl}${SHOP.product}`,
     `  Clock, inbox  ${publicUrl}${SANDBOX.dashboard}`,
     ...(dashboardLink === undefined

@@ -3,7 +3,7 @@
 import { problem } from "../../api/errors/problem.ts";
 import { API_PREFIX, DASHBOARD, DOCS, FILES, HEALTH, WELL_KNOWN } from "../../api/paths.ts";
 import type { Config } from "../../config/config.ts";
-import { homePage, isOpenedInBrowser } from "../pages/plain-page.ts";
+import { isOpenedInBrowser, homePage as ownHomePage } from "../pages/plain-page.ts";
 import { isAtDashboard } from "../pipeline/member-guard.ts";
 import type { RouteResponse } from "../pipeline/response.ts";
 import { jsonResponse, problemResponse, textResponse } from "../pipeline/response.ts";
@@ -18,6 +18,8 @@ export type PlainOptions = {
   /** Whether the service takes requests: a load balancer stops sending before the service stops (`/health/ready`). */
   readonly readiness: () => Readiness;
   readonly config: Pick<Config, "publicUrl" | "dashboard" | "securityContact">;
+  /** In place of our own page at the bare address. */
+  readonly homePage?: ((request: Request) => Response) | undefined;
   /** Epoch ms. */
   readonly now: () => number;
 };
@@ -28,7 +30,13 @@ export type Readiness = "ready" | "stopping" | "degraded";
 /** RFC 9116 wants a date after which the file is not to be relied on, less than a year away. */
 const SECURITY_TEXT_DAYS = 180;
 
-export function plainRoutes({ assets, readiness, config, now }: PlainOptions): readonly Route[] {
+export function plainRoutes({
+  assets,
+  readiness,
+  config,
+  now,
+  homePage = (request) => ownHomePage(config, request),
+}: PlainOptions): readonly Route[] {
   const { publicUrl, securityContact } = config;
   const get = (path: string, handle: (request: Request) => RouteResponse | Promise<RouteResponse>): Route => {
     return { method: "GET", path, access: "open", handle: ({ request }) => handle(request) };
@@ -40,7 +48,7 @@ export function plainRoutes({ assets, readiness, config, now }: PlainOptions): r
     get(WELL_KNOWN.home, (request) => {
       if (isAtDashboard(request, config)) return toDashboard();
       return isOpenedInBrowser(request)
-        ? { kind: "response", response: homePage(config, request) }
+        ? { kind: "response", response: homePage(request) }
         : textResponse(
             `This is a payment service for shared orders. Shops talk to it under ${API_PREFIX}; ${DOCS.home} says how.\n`,
           );

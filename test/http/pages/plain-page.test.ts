@@ -1,6 +1,7 @@
 // Pages for people where programs get JSON or text: the bare address, addresses without anything, errors.
 
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { fake } from "../../support/http/fake.ts";
 import type { TestService } from "../../support/service.ts";
 import { PUBLIC_URL, startService } from "../../support/service.ts";
 
@@ -10,10 +11,16 @@ beforeEach(async () => {
 });
 afterEach(() => runtime.stop());
 
+const live = fake();
+
 const BROWSER = "text/html,application/xhtml+xml,*/*;q=0.8";
 const get = (path: string, headers: Readonly<Record<string, string>> = {}, method = "GET") =>
   runtime.program.http.handle(new Request(`${PUBLIC_URL}${path}`, { method, headers }));
-const open = (path: string, language = "en") => get(path, { accept: BROWSER, "accept-language": language });
+/** In live operation: the bare address of a sandbox is its start page. */
+const open = (path: string, language = "en") =>
+  live.handle(
+    new Request(`${PUBLIC_URL}${path}`, { headers: { accept: BROWSER, "accept-language": language } }),
+  );
 
 describe("a browser", () => {
   test.each([
