@@ -10,9 +10,13 @@ import { freeBytesOf } from "./data-directory/free-space.ts";
 import type { RecentWarnings } from "./recent-warnings.ts";
 import { shownConfiguration } from "./shown-configuration.ts";
 
+/** Of the jobs of one kind. */
+const MOST_COUNTED = 10_000;
+
 export type SystemReport = {
+  /** Some 10 ms of the event loop at most, however much waits. */
   whole(): Promise<SystemJson>;
-  /** Without what is counted: the backlog costs the more, the more orders wait. */
+  /** Without what is counted. */
   brief(): SystemBrief;
 };
 
@@ -21,7 +25,7 @@ export type SystemParts = {
   readonly version: string;
   readonly now: () => number;
   readonly hasRoom: () => boolean;
-  readonly storage: Pick<Storage, "stats">;
+  readonly storage: Pick<Storage, "backlog" | "sizes">;
   readonly store: Pick<UpkeepStore, "lastUpkeep">;
   readonly warnings: Pick<RecentWarnings, "latest">;
   /** For tests: the number of free bytes on the disk of the data. */
@@ -40,7 +44,7 @@ export function createSystemReport(parts: SystemParts): SystemReport {
   return {
     brief,
     async whole() {
-      const { jobs, fileBytes, logBytes } = await storage.stats();
+      const { fileBytes, logBytes } = await storage.sizes();
       const runs = await store.lastUpkeep();
       const { freeBytes: free, ...rest } = brief();
       return {
@@ -50,7 +54,7 @@ export function createSystemReport(parts: SystemParts): SystemReport {
         startedAt,
         now: now(),
         bytes: { free, database: fileBytes, log: logBytes },
-        jobs,
+        jobs: await storage.backlog(MOST_COUNTED),
         upkeep: UPKEEP_KINDS.map((kind) => {
           const { at = null, problems = 0 } = runs.find((run) => run.kind === kind) ?? {};
           return { kind, at, problems };

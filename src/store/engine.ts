@@ -42,6 +42,15 @@ export type StoreFigures = {
   readonly logBytes: number;
 };
 
+/** Open jobs of one kind, and no more of them than were asked for; `oldestDueAt`: of the one that is run next. */
+export type BacklogOfKind = {
+  readonly kind: string;
+  readonly count: number;
+  readonly failing: number;
+  readonly oldestDueAt: number;
+  readonly hasMore: boolean;
+};
+
 /** `unknown`: the file could not be read, and `complaint` says why. */
 export type Soundness =
   | { readonly kind: "sound" }
@@ -82,6 +91,8 @@ export type Storage = {
   inspect(): Promise<Inspection>;
   /** Figures for monitoring. O(orders). */
   stats(): Promise<StoreFigures>;
+  /** Open jobs by kind, at most so many of each counted. O(kinds × most). */
+  backlog(most: number): Promise<readonly BacklogOfKind[]>;
   /** O(1). */
   sizes(): Promise<Sizes>;
   /** Reads all of it and rejects with `StoreUnusable` when something is damaged. */

@@ -10,12 +10,14 @@ export type SystemJson = {
   readonly isReady: boolean;
   /** `free` is null where the disk cannot be read. */
   readonly bytes: { readonly free: number | null; readonly database: number; readonly log: number };
+  /** Of those that wait the first 10,000 of each kind are counted; `hasMore`: there are more. */
   readonly jobs: readonly {
     readonly kind: string;
     readonly count: number;
     /** Tried without success. */
     readonly failing: number;
-    readonly oldestDueAt: number | null;
+    readonly oldestDueAt: number;
+    readonly hasMore: boolean;
   }[];
   /** The last run of each kind that was reported; null: none. */
   readonly upkeep: readonly {

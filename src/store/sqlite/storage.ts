@@ -9,7 +9,7 @@ import { requireKept, whyLost } from "./file/first-start.ts";
 import { createPlace } from "./file/location.ts";
 import { lockHolder } from "./file/lock.ts";
 import { restore } from "./file/restore.ts";
-import { logBytes, readFigures } from "./inspect/figures.ts";
+import { logBytes, readBacklog, readFigures } from "./inspect/figures.ts";
 import { openInspection } from "./inspect/inspect.ts";
 import { examineSoundness } from "./inspect/soundness.ts";
 import { openStore } from "./store.ts";
@@ -30,6 +30,7 @@ export function sqliteStorage(folder: string, companions: readonly string[]): St
     open: async (options) => openStore({ ...options, path, companions }),
     inspect: async () => openInspection(kept()),
     stats: async () => readFigures(kept()),
+    backlog: async (most) => readBacklog(kept(), most),
     sizes: async () => ({
       fileBytes: statSync(path, { throwIfNoEntry: false })?.size ?? 0,
       logBytes: logBytes(path),

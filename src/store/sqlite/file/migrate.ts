@@ -39,6 +39,7 @@ import gaps from "../migrations/0032_gaps.sql" with { type: "text" };
 import conversion from "../migrations/0033_conversion.sql" with { type: "text" };
 import shownAs from "../migrations/0034_shown_as.sql" with { type: "text" };
 import attention from "../migrations/0035_attention.sql" with { type: "text" };
+import failingJobs from "../migrations/0036_failing_jobs.sql" with { type: "text" };
 
 /** In order; the file's `user_version` counts those it has. One that has been released is never edited. */
 export const MIGRATIONS: readonly string[] = [
@@ -77,6 +78,7 @@ export const MIGRATIONS: readonly string[] = [
   conversion,
   shownAs,
   attention,
+  failingJobs,
 ];
 
 /** "spos": marks a file as ours, so that the path of another program's database is noticed. */

@@ -37,16 +37,17 @@ function Sections(props: { readonly data: () => SystemJson; readonly again: () =
       </button>
       <Table
         caption="Backlog"
-        rows={data().jobs.filter(({ count }) => count > 0)}
+        rows={data().jobs}
         empty="Nothing is waiting to be done."
         columns={[
           { name: "Job", cell: ({ kind }) => capitalized(inWords(kind)) },
-          { name: "Waiting", isFigure: true, cell: ({ count }) => count },
-          { name: "Failing", isFigure: true, cell: ({ failing }) => failing },
           {
-            name: "Oldest is due",
-            cell: ({ oldestDueAt }) => (oldestDueAt === null ? "–" : <Timestamp at={oldestDueAt} />),
+            name: "Waiting",
+            isFigure: true,
+            cell: ({ count, hasMore }) => `${hasMore ? "more than " : ""}${count.toLocaleString("en-GB")}`,
           },
+          { name: "Failing", isFigure: true, cell: ({ failing }) => failing },
+          { name: "Oldest is due", cell: ({ oldestDueAt }) => <Timestamp at={oldestDueAt} /> },
         ]}
       />
       <Table
