@@ -54,6 +54,17 @@ export function partsOfFile({ mode: _, platforms, ...rest }: Config): object {
   return { ...rest, platforms: platforms.map(partsOfPlatform) };
 }
 
+/** What stands in a sentence of a shop for what is put in. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  first_name: "Ana",
+  amount: "30.00 €",
+  share: "30.00 €",
+  open: "60.00 €",
+  total: "90.00 €",
+  until: "Friday, 18:00",
+  order: "A-1042",
+};
+
 function partsOfPlatform(platform: Platform): object {
   const { pictures, mail, wording, brand, payouts, financing, ...rest } = platform;
   return {
@@ -65,7 +76,8 @@ function partsOfPlatform(platform: Platform): object {
     images: pictures && Object.keys(pictures),
     mail: mail && mailOf(mail),
     wording:
-      wording && Object.entries(wording).map(([language, said]) => ({ language, ...sentencesOf(said) })),
+      wording &&
+      Object.entries(wording).map(([language, said]) => ({ language, ...sentencesOf(said, platform) })),
     brand: brand && { ...brand, light: coloursOf(brand.light), dark: coloursOf(brand.dark) },
     payouts: payouts && { ...payouts, timeZone: undefined },
     financing: financing && { ...financing, legal: legalOf(financing.legal) },
@@ -78,9 +90,26 @@ function mailOf({ server, ...rest }: NonNullable<Platform["mail"]>): object {
   return { ...rest, smtpUrl: `${isSecure ? "smtps" : "smtp"}://${login ? "…@" : ""}${host}:${port}` };
 }
 
-function sentencesOf(said: NonNullable<NonNullable<Platform["wording"]>["en"]>): object {
-  const written = Object.entries(SENTENCES).map(([key, { family, place }]) => [key, said[family][place]]);
-  return Object.fromEntries(written.filter(([, text]) => text !== undefined));
+function sentencesOf(
+  said: NonNullable<NonNullable<Platform["wording"]>["en"]>,
+  { name }: Pick<Platform, "name">,
+): object {
+  const written = Object.entries(SENTENCES).flatMap(([key, { family, place, values }]) => {
+    const text = said[family][place];
+    return text === undefined
+      ? []
+      : [[key, sentenceText(text, values, { ...EXAMPLES, shop: name })] as const];
+  });
+  return Object.fromEntries(written);
+}
+
+/** As in the file, and if something is put in, as a buyer may read it. */
+function sentenceText(text: string, values: readonly string[], examples: typeof EXAMPLES): string {
+  const names = values.map((value) => value.replace("!", ""));
+  const filled = (value: (name: string) => string | undefined) =>
+    text.replace(/\{(\d)\}/g, (_, index) => String(value(names[index] ?? "")));
+  const asWritten = filled((blank) => `{${blank}}`);
+  return asWritten === text ? text : `${asWritten} – as in: ${filled((blank) => examples[blank])}`;
 }
 
 function coloursOf({ accent, onAccent, ground, surface, ink }: Palette): Chosen {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { DASHBOARD_API } from "../../src/api/paths.ts";
 import { shownConfiguration } from "../../src/app/shown-configuration.ts";
 import { KNOWN_KEYS } from "../../src/config/keys/root.ts";
+import { SENTENCES } from "../../src/config/keys/wording.ts";
 import {
   configOf,
   MODULE_ID,
@@ -133,10 +134,29 @@ delay_minutes = 60`)}`,
     ["platforms[0].two_phase_commit", "true"],
     ["platforms[0].public_keys[0].retire_at", "2027-01-01T00:00:00.000Z"],
     ["platforms[0].mail.smtp_url", "smtp://…@mail.example:587"],
-    ["platforms[0].wording[0].thanks", "Thank you from {0}"],
+    ["platforms[0].wording[0].thanks", "Thank you from {shop} – as in: Thank you from Shop"],
     ["platforms[0].scoring.rules[0].points", "-5"],
     ["platforms[0].scoring.rules[1].refuse", "true"],
     ["platforms[0].modules[0].delay_minutes", "60"],
   ] as const)
     expect(rows).toContainEqual(row);
+});
+
+test("each sentence of the shop's own is shown as it is written, with an example of what is put in", () => {
+  const blanksOf = ({ values }: { readonly values: readonly string[] }) =>
+    values.map((value) => `{${value.replace("!", "")}}`).join(" ");
+  const sentences = Object.entries(SENTENCES).map(([key, sentence]) => [
+    key,
+    `a ${blanksOf(sentence)}`.trim(),
+  ]);
+  const lines = sentences.map(([key, text]) => `${key} = ${JSON.stringify(text)}`);
+  const config = configOf(platformText(`[[platforms.wording]]\nlanguage = "en"\n${lines.join("\n")}`));
+  const shown = new Map(shownConfiguration(config));
+  for (const [key, text = ""] of sentences) {
+    const value = shown.get(`platforms[0].wording[0].${key}`) ?? "";
+    expect(value).toStartWith(text);
+    expect(value).not.toMatch(/\{\d|undefined/);
+    expect(value.split(" – as in: ")[1] ?? "").not.toContain("{");
+    expect(value.includes(" – as in: ")).toBe(text.includes("{"));
+  }
 });
