@@ -3,11 +3,11 @@
 import type { Database } from "bun:sqlite";
 import { randomUUID } from "node:crypto";
 import type { Service } from "../../test/support/binary/service.ts";
+import type { Postgres, Rate } from "../../test/support/postgres.ts";
 import type { Load } from "../bench/load.ts";
 import { runLoad } from "../bench/load.ts";
 import { ORDER, postOf, postWithKey } from "../bench/requests.ts";
 import { CONNECTIONS } from "../bench/turns.ts";
-import type { Postgres, Rate } from "./postgres.ts";
 import { rowsOf } from "./rows.ts";
 import type { Vendure } from "./vendure.ts";
 import { NEW_ORDER, VENDURE_DATABASE, VENDURE_VERSION } from "./vendure.ts";

@@ -2,17 +2,16 @@
 
 import { afterAll, describe, expect, test } from "bun:test";
 import { ledgerViolations } from "../../src/domain/money/ledger.ts";
+import type { Store } from "../../src/ports/store.ts";
 import { openStore } from "../../src/store/sqlite/store.ts";
 import { kinds, onOrder } from "../support/store/kinds.ts";
 import type { TemporaryFolder } from "../support/store/orders.ts";
 import { anAuthorization, change, temporaryFolder } from "../support/store/orders.ts";
 
-type Store = ReturnType<(typeof kinds)[number][1]>;
-
 const STEPS = 60;
 const folders: TemporaryFolder[] = [];
 
-function openFile() {
+async function openFile() {
   const folder = temporaryFolder();
   folders.push(folder);
   return openStore({ path: folder.database });

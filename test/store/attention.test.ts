@@ -30,7 +30,7 @@ function someOrder(id: string, random: (below: number) => number): Order {
 describe.each(kinds)("orders that need a person (%s)", (_, open) => {
   test("are those of the platforms until the moment, earliest first, and no more than asked for", async () => {
     const random = seeded(11);
-    const store = open();
+    const store = await open();
     const orders = Array.from({ length: 60 }, (_, index) => someOrder(`ord_${index + 10}`, random));
     for (const order of orders) await create(store, order);
     const at = (order: Order) => attentionsOf(order)[0]?.at ?? Number.POSITIVE_INFINITY;

@@ -118,7 +118,7 @@ describe.each([...kinds, ...kindsDecidingTwice])("a store (%s)", (_, open) => {
   );
 
   test("reads back exactly, whichever fields are absent", async () => {
-    const store = open();
+    const store = await open();
     let number = 0;
     await fc.assert(
       fc.asyncProperty(anyOrder, async (parts) => {

@@ -4,10 +4,7 @@
 import { describe, expect, test } from "bun:test";
 import { admissionOf } from "../../src/domain/messages/invitation-limits.ts";
 import { DAY } from "../../src/domain/time.ts";
-import type { ErasingStore } from "../../src/ports/erasure.ts";
 import { ImpossibleChange } from "../../src/store/failure.ts";
-import { openStore } from "../../src/store/sqlite/store.ts";
-import { memoryStore } from "../support/memory-store/store.ts";
 import { kinds, kindsDecidingTwice } from "../support/store/kinds.ts";
 import { ACT, anOrder, change, create, NOW, PLATFORM } from "../support/store/orders.ts";
 
@@ -20,7 +17,7 @@ const invitations = [
 
 describe.each([...kinds, ...kindsDecidingTwice])("invitations (%s)", (_, open) => {
   test("are read as they were saved, with a new order and later", async () => {
-    const store = open();
+    const store = await open();
     const order = anOrder("ord_new", { invitations });
     await create(store, order, { invited: { inv_1: ann, inv_2: bob } });
     expect(await store.read("ord_new")).toMatchObject({ order, invited: { inv_1: ann, inv_2: bob } });
@@ -39,7 +36,7 @@ describe.each([...kinds, ...kindsDecidingTwice])("invitations (%s)", (_, open) =
   });
 
   test("are counted by captain, platform and address for as long as asked, each once", async () => {
-    const store = open();
+    const store = await open();
     const send = (id: string, over: object = {}, at = NOW) =>
       store.countInvitation(
         { invitationId: id, platformId: PLATFORM, captain: "c", address: "a", at, ...over },
@@ -61,7 +58,7 @@ describe.each([...kinds, ...kindsDecidingTwice])("invitations (%s)", (_, open) =
   });
 
   test("are refused by platform and address, for good", async () => {
-    const store = open();
+    const store = await open();
     for (let time = 0; time < 2; time++) await store.refuseInvitations(PLATFORM, "a");
     expect(await store.refusesInvitations(PLATFORM, "a")).toBe(true);
     expect(await store.refusesInvitations(PLATFORM, "b")).toBe(false);
@@ -70,11 +67,8 @@ describe.each([...kinds, ...kindsDecidingTwice])("invitations (%s)", (_, open) =
   });
 });
 
-test.each<[string, () => ErasingStore]>([
-  ["sqlite", () => openStore({ path: ":memory:" })],
-  ["maps", memoryStore],
-])("erasure finds and removes people invited (%s)", async (_, open) => {
-  const store = open();
+test.each(kinds)("erasure finds and removes people invited (%s)", async (_, open) => {
+  const store = await open();
   await create(store, anOrder("ord_1", { invitations }), { invited: { inv_1: ann, inv_2: bob } });
   expect(await store.ordersNaming("ANN@example.com")).toEqual(["ord_1"]);
   const rewriting = { event: (body: string) => body, answer: (body: string) => body };

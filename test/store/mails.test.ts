@@ -31,7 +31,7 @@ async function statesOf(store: Store, filter: object = {}) {
 
 describe.each(kinds)("e-mails (%s)", (_, open) => {
   test("an e-mail has one row from its first try to its end, which ends its job", async () => {
-    const store = open();
+    const store = await open();
     const tries = await withMail(store);
     expect(await statesOf(store)).toEqual([]);
     await tries(again);
@@ -54,12 +54,12 @@ describe.each(kinds)("e-mails (%s)", (_, open) => {
   });
 
   test("an e-mail dropped before its first try has no row, one dropped later has", async () => {
-    const store = open();
+    const store = await open();
     const tries = await withMail(store);
     await tries({ state: "dropped", at: NOW });
     expect(await statesOf(store)).toEqual([]);
     await store.close();
-    const other = open();
+    const other = await open();
     const later = await withMail(other);
     await later(again);
     await later({ state: "dropped", at: NOW + 2 });
@@ -68,7 +68,7 @@ describe.each(kinds)("e-mails (%s)", (_, open) => {
   });
 
   test("one that is sent again is another e-mail; one that waits is tried now", async () => {
-    const store = open();
+    const store = await open();
     const tries = await withMail(store);
     await tries({ state: "failed", at: NOW, error: "SMTP 550" });
     const failed = await store.mail(1);
@@ -88,7 +88,7 @@ describe.each(kinds)("e-mails (%s)", (_, open) => {
   });
 
   test("are listed in pages, by platform, order and state, and deleted when they are old", async () => {
-    const store = open();
+    const store = await open();
     const tries = await withMail(store);
     await tries({ state: "failed", at: NOW, error: "SMTP 550" });
     await create(store, anOrder("ord_2", { platformId: "pl_two" }), {

@@ -20,7 +20,7 @@ function financing(number: number): Financing {
 
 describe.each(kinds)("a list (%s)", (_, open) => {
   const filled = (body: (store: Store) => Promise<void>) => async () => {
-    const store = open();
+    const store = await open();
     for (const number of [1, 2, 3, 4, 5]) {
       const status = number % 2 ? "confirmed" : "initiated";
       const order = anOrder(`ord_${number}`, { createdAt: NOW + Math.min(number, 4), status });
@@ -83,7 +83,7 @@ describe.each(kinds)("a search (%s)", (_, open) => {
   const person = (firstName: string, lastName: string, email: string) => ({ firstName, lastName, email });
 
   async function filled(): Promise<Store> {
-    const store = open();
+    const store = await open();
     const ana = person("Ana María", "García-Łoś", "Ana@Example.com");
     await create(store, anOrder("ord_1", { amount: 4_800 }), { details: { ...ana, trackId: "Cart-2026-1" } });
     const authorizations = [anAuthorization("auth_2"), anAuthorization("auth_3", { role: "coBuyer" })];
@@ -166,7 +166,7 @@ describe.each(kinds)("a search (%s)", (_, open) => {
   });
 
   test("of what thousands of orders have comes in pages that leave none out", async () => {
-    const store = open();
+    const store = await open();
     const ids = Array.from({ length: 5_600 }, (_, index) => `ord_${index}`);
     await Promise.all(
       ids.map((id, index) =>

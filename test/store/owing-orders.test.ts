@@ -17,7 +17,7 @@ function financing(...statuses: readonly Deadline["status"][]): Financing {
 test.each(kinds)(
   "orders with open deadlines are counted by what must be kept for them (%s)",
   async (_, open) => {
-    const store = open();
+    const store = await open();
     const orders = [
       [{ platformId: "pl_b" }, {}, financing("disputed")],
       [{ platformId: "pl_a" }, {}, financing("paid", "upcoming")],

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import type { Store } from "../../src/ports/store.ts";
+import type { OpenStore } from "../support/store/kinds.ts";
 import { kinds } from "../support/store/kinds.ts";
 import { ACT, anOrder, create, leaseUntil, NOW, PLATFORM } from "../support/store/orders.ts";
 
@@ -9,8 +10,8 @@ const HOOK = "https://shop.example/hook";
 const WEBHOOK = { id: "evt_1", name: "payout.created", body: "{}", url: HOOK };
 
 /** A store with the payout `po_1`, closed with this webhook. */
-async function withPayout(open: () => Store, { url }: { url?: string } = { url: HOOK }): Promise<Store> {
-  const store = open();
+async function withPayout(open: OpenStore, { url }: { url?: string } = { url: HOOK }): Promise<Store> {
+  const store = await open();
   const amount = 5;
   const balanceEntries = [{ seq: 1, kind: "capture", at: NOW, amount }] as const;
   await create(store, anOrder("ord_1"), { balanceEntries, details: { notifyUrl: "https://other.example" } });

@@ -76,7 +76,7 @@ test.each<readonly [string, readonly string[], readonly Entry[], readonly Payout
   ],
 ])("platforms with a balance: %s", async (_, expected, entries, payouts) => {
   for (const [, open] of kinds) {
-    const store = open();
+    const store = await open();
     await keep(store, entries, payouts);
     expect(await store.platformsWithBalance([])).toEqual(expected);
     expect(await store.platformsWithBalance(["pl_a"])).toEqual(expected.filter((id) => id !== "pl_a"));

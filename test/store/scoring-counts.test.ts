@@ -5,8 +5,6 @@ import { describe, expect, test } from "bun:test";
 import type { CountedDecision } from "../../src/ports/scoring-counts.ts";
 import type { Details, Store } from "../../src/ports/store.ts";
 import { StaleCounts } from "../../src/store/failure.ts";
-import { openStore } from "../../src/store/sqlite/store.ts";
-import { memoryStore } from "../support/memory-store/store.ts";
 import { kinds, kindsDecidingTwice } from "../support/store/kinds.ts";
 import { ACT, anOrder, change, create, NOW, PLATFORM } from "../support/store/orders.ts";
 
@@ -33,7 +31,7 @@ describe.each([...kinds, ...kindsDecidingTwice])("counts of decisions (%s)", (_,
   const countsOf = (store: Store, hash: string, since = 0) => store.scoringCounts(PLATFORM, hash, since);
 
   test("add up by day, over orders, and by value and platform alone", async () => {
-    const store = open();
+    const store = await open();
     await given(store, {
       ord_1: [decided(TODAY, "a", "b"), decided(TODAY, "a")],
       ord_2: [decided(TODAY, "a"), decided(TODAY - 3, "a")],
@@ -51,7 +49,7 @@ describe.each([...kinds, ...kindsDecidingTwice])("counts of decisions (%s)", (_,
   });
 
   test("refuse a decision that goes by other counts, and nothing of it is saved", async () => {
-    const store = open();
+    const store = await open();
     await given(store, {
       ord_1: [decided(TODAY - 3, "a", "b")],
       ord_2: [],
@@ -73,7 +71,7 @@ describe.each([...kinds, ...kindsDecidingTwice])("counts of decisions (%s)", (_,
   });
 
   test("tell the end of the latest block, which a later acceptance leaves as it is", async () => {
-    const store = open();
+    const store = await open();
     await given(store, {
       ord_1: [decided(TODAY, "a"), refusedUntil(NOW + 5), decided(TODAY, "a")],
       ord_2: [refusedUntil(NOW + 3)],
@@ -83,7 +81,7 @@ describe.each([...kinds, ...kindsDecidingTwice])("counts of decisions (%s)", (_,
   });
 
   test("of a change that is not saved count nothing", async () => {
-    const store = open();
+    const store = await open();
     await given(store, { ord_1: [] });
     const impossible = change(store, "ord_1", { amount: 1 }, { counted: decided(TODAY, "a") });
     await expect(impossible).rejects.toThrow();
@@ -92,7 +90,7 @@ describe.each([...kinds, ...kindsDecidingTwice])("counts of decisions (%s)", (_,
   });
 
   test("are pruned from before a day, however many they are", async () => {
-    const store = open();
+    const store = await open();
     const many = Array.from({ length: 450 }, (_, index) => `v${index}`);
     await given(store, { ord_1: [decided(TODAY - 91, "a", ...many), decided(TODAY - 90, "a")] });
     await store.pruneScoringCounts(TODAY - 90);
@@ -102,13 +100,10 @@ describe.each([...kinds, ...kindsDecidingTwice])("counts of decisions (%s)", (_,
   });
 });
 
-describe.each([
-  ["sqlite", () => openStore({ path: ":memory:" })],
-  ["maps", memoryStore],
-] as const)("erasure of counts (%s)", (_, open) => {
+describe.each(kinds)("erasure of counts (%s)", (_, open) => {
   const asItIs = { event: (body: string) => body, answer: (body: string) => body };
   const erasing = async (details: Details | undefined) => {
-    const store = open();
+    const store = await open();
     await given(store, { ord_1: [decided(TODAY, "a"), refusedUntil(NOW + 5)], ord_2: [decided(TODAY, "a")] });
     const erasure = { buyers: [], isWhole: false, ...(details !== undefined && { details }) };
     await store.erase("ord_1", () => erasure, asItIs, { now: NOW, audit: ACT });

@@ -44,7 +44,7 @@ async function paged(store: Store, filter: SeenOrders): Promise<readonly string[
 describe.each(kinds)("orders of several platforms (%s)", (_, open) => {
   test("come in pages that leave none out, whatever the filter", async () => {
     const random = seeded(7);
-    const store = open();
+    const store = await open();
     const orders = Array.from({ length: 60 }, (_, index) => someOrder(`ord_${index + 10}`, random));
     for (const order of orders) await create(store, order, { details: { trackId: `cart-${order.id}` } });
     expect(orders.filter(hasGap).length).toBeGreaterThan(5);
@@ -75,7 +75,7 @@ describe.each(kinds)("orders of several platforms (%s)", (_, open) => {
   });
 
   test("S2: begin after no order of a platform that is not seen", async () => {
-    const store = open();
+    const store = await open();
     await create(store, anOrder("ord_1", { platformId: "pl_a" }));
     await create(store, anOrder("ord_2", { platformId: "pl_b" }));
     const { orders } = await store.listSeen({ platformIds: ["pl_a"], limit: 5, after: "ord_2" });
@@ -91,7 +91,7 @@ describe.each(kinds)("orders of several platforms (%s)", (_, open) => {
     ["a name", "garcia", 0],
     ["an address", "ana@example.com", 0],
   ])("hiding people, a search for %s finds %#", async (_, search, found) => {
-    const store = open();
+    const store = await open();
     const details = { trackId: "cart-1", firstName: "Ana", lastName: "García", email: "ana@example.com" };
     await create(
       store,
