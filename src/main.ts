@@ -16,7 +16,7 @@ import { build } from "./build.ts";
 import { COMMANDS } from "./cli/commands.ts";
 import { findConfiguration, madeDataDir } from "./cli/configuration.ts";
 import { CommandFailed, EXIT } from "./cli/exit.ts";
-import { greeting, liveGreeting } from "./cli/output/greeting.ts";
+import { greeting, liveGreeting, newPin } from "./cli/output/greeting.ts";
 import { withProgress } from "./cli/output/progress.ts";
 import { outliveReaders, stdout, writeAtOnce } from "./cli/output/streams.ts";
 import { terminal } from "./cli/output/terminal.ts";
@@ -72,7 +72,7 @@ function tellStep(log: Log): (step: ClockStep) => void {
 async function open(
   config: Config,
   log: Log,
-  more: Pick<ProgramOptions, "onBroken" | "sandboxKeys"> = {},
+  more: Pick<ProgramOptions, "onBroken" | "sandboxKeys" | "pin"> = {},
 ): Promise<Program> {
   assertClock(config, { ...terminal, builtAt: build.builtAt });
   const printNote = (line: string) => log({ event: "dataUpdating", kind: line });
@@ -149,6 +149,7 @@ async function serve(run: Run): Promise<void> {
   const program = await open(config, log, {
     onBroken: fail,
     ...(keys !== undefined && { sandboxKeys: keys }),
+    pin: { onNew: (pin) => terminal.printNote(newPin(pin)) },
   }).catch(endWith);
   // At a terminal this signal says that the terminal is gone.
   onHangup = () => void (process.stdin.isTTY ? stop(EXIT.done) : reload(program, run, log));
@@ -159,8 +160,8 @@ async function serve(run: Run): Promise<void> {
 
   await listen(program, config);
   log({ event: "started", count: config.platforms.length });
-  const { dashboardLink } = program;
-  writeAtOnce(run.sandbox ? greeting(config, { keys, dashboardLink }) : liveGreeting(config));
+  const { sandbox } = program;
+  writeAtOnce(sandbox === undefined ? liveGreeting(config) : greeting(config, keys, sandbox.control));
 }
 
 const asked = parseArguments(process.argv.slice(2), COMMANDS, usualConfig());

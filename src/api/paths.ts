@@ -134,7 +134,7 @@ export const DASHBOARD = {
   home: "/dashboard",
   today: "/dashboard/today",
   signIn: "/dashboard/sign-in",
-  /** Of an invitation, or of the sandbox's one-time link; the token is the fragment. */
+  /** Of an invitation, whose token is the fragment. */
   enter: "/dashboard/enter",
   orders: "/dashboard/orders",
   order: "/dashboard/orders/:id",
@@ -213,6 +213,9 @@ export const SHOP = {
 /** The sandbox's own pages: clock, mails, and the simulated bank. */
 export const SANDBOX = {
   dashboard: "/sandbox",
+  /** Asks for the PIN; the fragment may be the token of the one-time link. */
+  enter: "/sandbox/enter",
+  enterScript: "/sandbox/enter.js",
   clock: "/sandbox/clock",
   turn: "/sandbox/turn",
   mails: "/sandbox/mail",

@@ -8,6 +8,7 @@ import type { EmbeddedAssets } from "../http/assets/embedded.ts";
 import type { ErasingStore } from "../ports/erasure.ts";
 import type { ProviderRegistry } from "../ports/provider-adapter.ts";
 import type { Faults } from "../providers/simulator/simulator.ts";
+import type { PinOptions } from "../sandbox/control/pin.ts";
 import type { OnProgress } from "../store/progress.ts";
 
 export type ProgramOptions = {
@@ -20,6 +21,8 @@ export type ProgramOptions = {
   readonly random: (count: number) => Uint8Array;
   /** The keys of a sandbox that made its own platform: the documentation's examples show them. */
   readonly sandboxKeys?: SandboxKeys;
+  /** Of a sandbox: its first PIN, and who hears of each later one. */
+  readonly pin?: Pick<PinOptions, "pin" | "onNew">;
   /** Shown by `/metrics`. */
   readonly version?: string;
   /** The disk has failed and nothing more will be saved: the process should end (F4). */

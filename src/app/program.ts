@@ -32,6 +32,7 @@ import {
   publishAccess,
   withdrawAccess,
 } from "./operator.ts";
+import { createOwnAddresses } from "./own-addresses.ts";
 import { assertPlatformsKept } from "./platforms-kept.ts";
 import type { ProgramOptions } from "./program-options.ts";
 import type { Providers } from "./providers.ts";
@@ -46,8 +47,6 @@ export type Program = {
   readonly http: Http;
   /** The operator's access to it. */
   readonly operator: Operator;
-  /** The link that the start of a sandbox prints; undefined: it has no dashboard. */
-  readonly dashboardLink: string | undefined;
   /** Only in a sandbox: its clock and its simulator. */
   readonly sandbox: OpenSandbox | undefined;
   /**
@@ -101,18 +100,16 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   const observed = { seen: () => seen, warnings: warnings.latest };
   const application = createApplication(runtime, options.patienceMs);
   const system = createSystemReport({ ...options, config, version, now, hasRoom, storage, store, warnings });
-  const dashboard = createDashboard({ ...runtime, application, system });
+  const dashboard = createDashboard({ ...runtime, application, system, control: sandbox?.control });
   const http: Http = createHttp({
-    config,
-    application,
+    ...{ config, application, now, log, hasRoom },
     assets: options.assets,
     providerNames: providers.names,
     newRequestId: () => `req_${Bun.randomUUIDv7()}`,
-    now,
-    log,
     metrics: () => metrics.text(application.operations.countedSinceStart()),
     ...sandboxPages(options, sandbox),
-    hasRoom,
+    control: sandbox?.control,
+    ownAddresses: createOwnAddresses(() => performance.now()),
     onUntrustedProxy: (untrustedProxy) => void Object.assign(seen, { untrustedProxy }),
     ...(dashboard && { members: dashboard.guard, looks: dashboard.looks, onStop: dashboard.closeStreams }),
     extraRoutes: [
@@ -126,7 +123,6 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     application,
     http,
     operator,
-    dashboardLink: dashboard?.oneTimeLink,
     sandbox,
     async reload(fresh) {
       await usePlatforms(fresh);

@@ -10,6 +10,8 @@ import type { Provider } from "../ports/payment-provider.ts";
 import { SandboxBank } from "../providers/simulator/bank.ts";
 import { openFileLedger } from "../providers/simulator/ledger-file.ts";
 import { sandboxProvider } from "../providers/simulator/simulator.ts";
+import type { ControlSessions } from "../sandbox/control/control-session.ts";
+import { createControlSessions } from "../sandbox/control/control-session.ts";
 import { Inbox } from "../sandbox/inboxes/inbox.ts";
 import { MailInbox } from "../sandbox/inboxes/mail-inbox.ts";
 import { Outbox } from "../sandbox/inboxes/outbox.ts";
@@ -35,6 +37,8 @@ export type OpenSandbox = {
   /** The store of every e-mail. */
   readonly mails: MailInbox;
   provider(collect: "fields" | "frame"): Provider;
+  /** Who controls it from another machine. */
+  readonly control: ControlSessions;
   /** What was delivered, for those who watch. */
   readonly deliveries: Outbox;
   /** The page at the bare address. */
@@ -79,6 +83,7 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
   const inbox = new Inbox();
   const mails = new MailInbox();
   const deliveries = new Outbox();
+  const control = createControlSessions({ now: options.now, random, ...options.pin });
   return {
     withShop: ([first, ...others]) => (first === undefined ? [] : [withKey(first, shopKey), ...others]),
     clock,
@@ -86,6 +91,7 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
     mails,
     deliveries,
     startPage: () => startPage(options.sandboxKeys),
+    control,
     provider: (collect) => providers[collect],
     routes(operations, { handle, ...operator }) {
       const api = (method: "GET" | "POST", path: string, body?: unknown) => {
@@ -105,7 +111,9 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
       const webhookKeys = () => config.platforms[0]?.webhookKeys.map(({ key }) => key) ?? [];
       const turn = (to: number) => turnClock({ operations, clock, notices: posted }, to);
       return [
-        ...sandboxRoutes({ operations, bank, notices, shop, inbox, mails, clock, webhookKeys, publicUrl }),
+        ...sandboxRoutes({
+          ...{ operations, bank, notices, shop, inbox, mails, clock, control, webhookKeys, publicUrl },
+        }),
         ...sandboxOperatorRoutes({ ...operator, clock, mails, deliveries, turn }),
       ];
     },

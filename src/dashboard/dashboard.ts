@@ -1,10 +1,10 @@
 // Dashboard of the merchant's own people: its routes, the guard of its sessions, and the acts on members that commands do too.
 
 import type { SystemBrief, SystemJson } from "../api/dashboard/system-json.ts";
-import { DASHBOARD } from "../api/paths.ts";
 import { onlyForward } from "../application/clock.ts";
 import type { Application } from "../application/contract.ts";
 import type { Config } from "../config/config.ts";
+import type { Control } from "../http/pipeline/control.ts";
 import type { Route } from "../http/pipeline/route.ts";
 import type { MemberGuard } from "../http/pipeline/signed-in.ts";
 import type { AuditKeeping } from "../ports/audit-log.ts";
@@ -34,7 +34,6 @@ import { systemRoute } from "./routes/system.ts";
 import type { TodayRoute } from "./routes/today.ts";
 import { todayRoute } from "./routes/today.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
-import { createSandboxEntry } from "./sandbox-entry.ts";
 import { cookieOf, createSessions } from "./sessions.ts";
 import { createSignIn } from "./sign-in.ts";
 import type { Random } from "./tokens.ts";
@@ -43,8 +42,6 @@ export type Dashboard = {
   readonly guard: MemberGuard;
   readonly members: Members;
   readonly routes: readonly Route[];
-  /** Only in a sandbox: signs whoever opens it in as the owner, once. */
-  readonly oneTimeLink: string | undefined;
   readonly looks: Pick<LookDrafts, "open">;
   /** Ends its live streams: a server that stops does not wait for them. */
   closeStreams(): void;
@@ -62,6 +59,8 @@ export type DashboardOptions = {
   };
   readonly now: () => number;
   readonly random: Random;
+  /** Of a sandbox: its sessions are signed in as the owner. */
+  readonly control: Control | undefined;
   readonly system: { whole(): Promise<SystemJson>; brief(): SystemBrief };
 };
 
@@ -73,15 +72,15 @@ export function createDashboard({
   now,
   random,
   system,
+  control,
 }: DashboardOptions): Dashboard | undefined {
-  const { dashboard, mode } = config;
+  const { dashboard } = config;
   if (dashboard === undefined) return undefined;
   const { url, supportRefundMax } = dashboard;
   const live = createLiveChanges(now());
   operations.watch(({ order }) => live.changed(order));
   const store = watchedMembers(given, () => void live.recheck());
-  const sandbox = mode === "sandbox" ? createSandboxEntry(dashboard, now, random) : undefined;
-  const guard = createSessions({ store, config: dashboard, now, sandbox });
+  const guard = createSessions({ store, config: dashboard, now, control });
   const platformIds = () => config.platforms.map(({ id }) => id);
   const members = createMembers({ store, now, random, url, platformIds });
   const passkeys = createPasskeys({ url, challenges: createChallenges(now, random), now });
@@ -96,7 +95,7 @@ export function createDashboard({
         signIn,
         cookie: cookieOf(dashboard),
         countSignIn: createSignInCount(onlyForward(now)),
-        sandbox,
+        control,
       }),
       ...peopleRoutes({ members, guard, now, platforms: () => config.platforms }),
       auditRoute(store),
@@ -114,7 +113,6 @@ export function createDashboard({
       todayRoute({ merchant, store, operations, config, now, system: system.brief }),
       ...lookRoutes(config, looks),
     ],
-    oneTimeLink: sandbox && `${url}${DASHBOARD.enter}#${sandbox.token}`,
     closeStreams: () => live.closeAll(),
   };
 }

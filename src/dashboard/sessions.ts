@@ -3,10 +3,10 @@
 import type { DashboardConfig } from "../config/config.ts";
 import { isOver } from "../domain/members/member.ts";
 import { MINUTE } from "../domain/time.ts";
+import type { Control } from "../http/pipeline/control.ts";
 import type { MemberGuard, SignedIn } from "../http/pipeline/signed-in.ts";
 import type { MemberStore, OpenSession } from "../ports/members.ts";
 import { hasRight } from "./rights.ts";
-import type { SandboxEntry } from "./sandbox-entry.ts";
 import { hashOf } from "./tokens.ts";
 
 /** A use is noted this often: a session's end is that exact. */
@@ -14,14 +14,24 @@ const TOUCH_MS = MINUTE;
 /** A passkey used so lately needs no other use. */
 const STEP_UP_MS = 10 * MINUTE;
 
+/** A sandbox has no passkeys to ask for. */
+const SANDBOX_OWNER = {
+  memberId: "sandbox",
+  email: "sandbox",
+  roles: { all: "owner" },
+  isSandbox: true,
+  passkeyAt: 0,
+} as const satisfies Partial<SignedIn>;
+
 export type SessionsOptions = {
   readonly store: Pick<MemberStore, "session" | "touchSession">;
   readonly config: DashboardConfig;
   readonly now: () => number;
-  readonly sandbox: SandboxEntry | undefined;
+  /** Of a sandbox: its sessions are the owner's. */
+  readonly control: Control | undefined;
 };
 
-export function createSessions({ store, config, now, sandbox }: SessionsOptions): MemberGuard {
+export function createSessions({ store, config, now, control }: SessionsOptions): MemberGuard {
   const cookie = cookieOf(config);
 
   async function openSession(token: string): Promise<OpenSession | undefined> {
@@ -40,10 +50,12 @@ export function createSessions({ store, config, now, sandbox }: SessionsOptions)
     async open(request, address) {
       const token = cookie.read(request);
       const member = token === undefined ? undefined : await found(token);
-      return member ?? sandbox?.open(request, address, token);
+      if (member !== undefined) return member;
+      const sessionId = control?.sessionOf(request, address);
+      return sessionId === undefined ? undefined : { ...SANDBOX_OWNER, sessionId };
     },
     async look(request, { isSandbox, sessionId }) {
-      if (isSandbox) return sandbox?.look(sessionId);
+      if (isSandbox) return control?.isOpen(sessionId) ? { ...SANDBOX_OWNER, sessionId } : undefined;
       const token = cookie.read(request);
       const open = token === undefined ? undefined : await openSession(token);
       return open && signedIn(open);

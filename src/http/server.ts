@@ -1,5 +1,6 @@
 // The HTTP server as a value: all routes behind one request pipeline.
 
+import { problem } from "../api/errors/problem.ts";
 import { onlyForward } from "../application/clock.ts";
 import type { Application } from "../application/contract.ts";
 import type { Log } from "../application/log.ts";
@@ -37,10 +38,13 @@ import { mailStopRoutes } from "./pages/stop-reminders.ts";
 import { pageTimelineRoute } from "./pages/timeline.ts";
 import { createApp } from "./pipeline/app.ts";
 import { clientAddress } from "./pipeline/client-address.ts";
+import type { Control } from "./pipeline/control.ts";
 import { createKeyRing, createPublicKeyRing } from "./pipeline/keys.ts";
 import { isOnOtherHost } from "./pipeline/member-guard.ts";
+import { ownHosts } from "./pipeline/own-hosts.ts";
 import { plainUrl } from "./pipeline/path.ts";
 import { createRequestPipeline } from "./pipeline/pipeline.ts";
+import { problemResponse } from "./pipeline/response.ts";
 import type { Route } from "./pipeline/route.ts";
 import type { MemberGuard } from "./pipeline/signed-in.ts";
 import { askOrderRoute } from "./v1/ask-order.ts";
@@ -93,6 +97,10 @@ export type HttpOptions = {
   readonly homePage?: (request: Request) => Response;
   /** Sessions of the dashboard's members; absent: there is no dashboard. */
   readonly members?: MemberGuard | undefined;
+  /** Of a sandbox: who controls it from another machine. */
+  readonly control?: Control | undefined;
+  /** The addresses of this machine at the moment; none unless given. */
+  readonly ownAddresses?: () => readonly string[];
   /** Drafts of platforms' looks, by id, for members who may see them. */
   readonly looks?: Looks;
   /** The dashboard's own routes, and the sandbox's own pages. */
@@ -120,6 +128,8 @@ export function createHttp(options: HttpOptions): Http {
   let isStopping = false;
   /** Requests whose path was rewritten, and the original ones, which Bun's server knows. */
   const arrivedAs = new WeakMap<Request, Request>();
+  /** Those that came over no network. */
+  const handled = new WeakSet<Request>();
 
   const clientOf = clientAddress(
     config.trustedProxies ?? [],
@@ -128,17 +138,19 @@ export function createHttp(options: HttpOptions): Http {
       options.onUntrustedProxy?.(proxy);
     }),
   );
+  const hosts = ownHosts(config, options.ownAddresses ?? (() => []));
   const pipeline = createRequestPipeline({
     ...options,
     deadlineMs,
     keyRing: createKeyRing(config),
     limits: createLimits(config),
     elapsed: onlyForward(options.now),
-    publicOrigin: new URL(config.publicUrl).origin,
+    hosts,
     isOnOtherHost: (path, request) => isOnOtherHost(path, request, config),
     addressOf(request) {
-      if (server === undefined) return undefined;
-      const peer = server.requestIP(arrivedAs.get(request) ?? request)?.address ?? "unknown";
+      const arrived = arrivedAs.get(request) ?? request;
+      if (server === undefined || handled.has(arrived)) return undefined;
+      const peer = server.requestIP(arrived)?.address ?? "unknown";
       return clientOf(peer, request.headers.get("x-forwarded-for"));
     },
   });
@@ -149,6 +161,7 @@ export function createHttp(options: HttpOptions): Http {
   );
 
   function answer(request: Request): Response | Promise<Response> {
+    if (!hosts.isOwnHost(request)) return pipeline.refuse(request, problemResponse(problem("wrongHost")));
     const url = plainUrl(request.url);
     if (url === undefined) return app.fetch(request);
     const plain = new Request(url, request);
@@ -177,7 +190,10 @@ export function createHttp(options: HttpOptions): Http {
       options.onStop?.();
       await server?.stop();
     },
-    handle: async (request) => answer(request),
+    async handle(request) {
+      handled.add(request);
+      return answer(request);
+    },
     routes: app.routes,
   };
 }
@@ -247,7 +263,7 @@ function routesOf(options: HttpOptions, events: PageEvents, readiness: () => Rea
     embedLinkRoute(buyer, config, platformByKey),
     embedHelpRoute(config, platformByKey),
     ...(options.members !== undefined && isBuilt(DASHBOARD_DOCUMENT)
-      ? dashboardDocumentRoutes(documents)
+      ? dashboardDocumentRoutes({ ...documents, members: options.members, control: options.control })
       : []),
     ...(options.looks === undefined ? [] : lookPreviewRoutes(documents, options.looks, now)),
     ...widgetFileRoutes(options),

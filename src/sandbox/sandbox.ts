@@ -3,11 +3,16 @@
 
 import { SANDBOX, SHOP } from "../api/paths.ts";
 import type { Operations } from "../application/contract/operations.ts";
+import { readJson } from "../http/pipeline/body.ts";
+import { problemResponse } from "../http/pipeline/response.ts";
 import type { PageRequestContext, RequestContext, Route } from "../http/pipeline/route.ts";
 import type { SandboxBank } from "../providers/simulator/bank.ts";
 import { answerChallenge, showChallenge } from "./bank/bank-page.ts";
 import cardFrameScript from "./bank/card-frame.js" with { type: "text" };
 import { cardFrame } from "./bank/card-frame-page.ts";
+import type { ControlSessions } from "./control/control-session.ts";
+import enterScript from "./control/enter.js" with { type: "text" };
+import { pinRoutes } from "./control/pin-routes.ts";
 import { dashboard } from "./dashboard.ts";
 import type { Inbox } from "./inboxes/inbox.ts";
 import type { MailInbox } from "./inboxes/mail-inbox.ts";
@@ -30,6 +35,7 @@ export type SandboxOptions = {
   readonly inbox: Inbox;
   readonly mails: MailInbox;
   readonly clock: TimeTravel;
+  readonly control: ControlSessions;
   /** The keys that may sign webhooks of the demo shop's order at this moment. */
   readonly webhookKeys: () => readonly string[];
   /** The widget's and hosted page's own origin: the only page that the card frame talks to. */
@@ -38,7 +44,7 @@ export type SandboxOptions = {
 
 type Handler = (request: Request, params: Readonly<Record<string, string>>) => Response | Promise<Response>;
 
-/** The routes under `/shop` and `/sandbox`, without authentication. */
+/** The routes under `/shop` and `/sandbox`: buyers' are open, and the others a control of the sandbox. */
 export function sandboxRoutes(options: SandboxOptions): readonly Route[] {
   const { bank, shop, inbox, mails, clock, operations } = options;
 
@@ -56,49 +62,44 @@ export function sandboxRoutes(options: SandboxOptions): readonly Route[] {
     });
   }
 
-  /** A form of our own pages: another page in the same browser must not submit it (T25). */
-  function post(path: string, handler: Handler): Route {
-    const origin = new URL(options.publicUrl).origin;
-    return route("POST", path, (request, params) => {
-      const from = request.headers.get("origin");
-      return from === null || from === origin || from === loopbackOrigin(request)
-        ? handler(request, params)
-        : failure(403, `Only pages of ${origin} may do this.`);
-    });
-  }
-
   return [
-    get(SHOP.product, () => shop.product()),
-    post(SHOP.buy, async (request) => shop.buy(new URLSearchParams(await request.text()))),
-    get(SHOP.order, (_, { cart = "" }) => shop.confirmation(cart)),
-    post(SHOP.act, (_, { cart = "", act = "" }) => shop.act(cart, act)),
-    get(SHOP.cancelled, () => shop.cancelled()),
-    post(SHOP.webhooks, (request) => inbox.receive(request, options.webhookKeys(), clock.now())),
-    get(SANDBOX.dashboard, () => dashboard(clock.now(), lastTurn, mails.all().length, inbox.received())),
-    get(SANDBOX.mails, () => mailList(mails)),
-    get(SANDBOX.mail, (_, { number = "" }) => mailShown(mails, number)),
-    get(SANDBOX.mailDocument, (_, { number = "" }) => mailDocument(mails, number)),
-    postJson(SANDBOX.clock, turn),
-    post(SANDBOX.turn, async (request) => advanceByForm(turn, await request.text())),
-    get(SANDBOX.challenge, (_, { token = "" }) => showChallenge(bank, token)),
-    post(SANDBOX.approve, (_, { token = "" }) => answerChallenge(bank, token, true)),
-    post(SANDBOX.refuse, (_, { token = "" }) => answerChallenge(bank, token, false)),
-    get(SANDBOX.cardFrame, () => cardFrame(options.publicUrl)),
+    ...pinRoutes(options.control),
+    route("open", "GET", SHOP.product, () => shop.product()),
+    route("open", "POST", SHOP.buy, async (request) => shop.buy(new URLSearchParams(await request.text()))),
+    route("open", "GET", SHOP.order, (_, { cart = "" }) => shop.confirmation(cart)),
+    route("control", "POST", SHOP.act, (_, { cart = "", act = "" }) => shop.act(cart, act)),
+    route("open", "GET", SHOP.cancelled, () => shop.cancelled()),
+    route("open", "POST", SHOP.webhooks, (request) =>
+      inbox.receive(request, options.webhookKeys(), clock.now()),
+    ),
+    route("control", "GET", SANDBOX.dashboard, () =>
+      dashboard(clock.now(), lastTurn, mails.all().length, inbox.received()),
+    ),
+    route("control", "GET", SANDBOX.mails, () => mailList(mails)),
+    route("control", "GET", SANDBOX.mail, (_, { number = "" }) => mailShown(mails, number)),
+    route("control", "GET", SANDBOX.mailDocument, (_, { number = "" }) => mailDocument(mails, number)),
+    {
+      method: "POST",
+      path: SANDBOX.clock,
+      access: "control",
+      async handle({ request }) {
+        const read = await readJson(request, "exact");
+        return read.kind === "problem"
+          ? problemResponse(read.problem)
+          : { kind: "response", response: await turn(read.body.value) };
+      },
+    },
+    route("control", "POST", SANDBOX.turn, async (request) => advanceByForm(turn, await request.text())),
+    route("open", "GET", SANDBOX.challenge, (_, { token = "" }) => showChallenge(bank, token)),
+    route("open", "POST", SANDBOX.approve, (_, { token = "" }) => answerChallenge(bank, token, true)),
+    route("open", "POST", SANDBOX.refuse, (_, { token = "" }) => answerChallenge(bank, token, false)),
+    route("open", "GET", SANDBOX.cardFrame, () => cardFrame(options.publicUrl)),
     postJson(SANDBOX.tokens, (card) => tokenize(bank, card)),
-    get(SANDBOX.style, () => asset(style, "text/css")),
-    get(SANDBOX.startStyle, () => asset(startStyle, "text/css")),
-    get(SANDBOX.cardFrameScript, () => asset(cardFrameScript, "text/javascript")),
+    route("open", "GET", SANDBOX.style, () => asset(style, "text/css")),
+    route("open", "GET", SANDBOX.startStyle, () => asset(startStyle, "text/css")),
+    route("open", "GET", SANDBOX.cardFrameScript, () => asset(cardFrameScript, "text/javascript")),
+    route("open", "GET", SANDBOX.enterScript, () => asset(enterScript, "text/javascript")),
   ];
-}
-
-/** This machine under another of its names; a foreign name that resolves to it (DNS rebinding) is refused. */
-function loopbackOrigin({ url }: Request): string | undefined {
-  const { hostname, origin } = new URL(url);
-  return ["localhost", "127.0.0.1", "[::1]"].includes(hostname) ? origin : undefined;
-}
-
-function get(path: string, handler: Handler): Route {
-  return route("GET", path, handler);
 }
 
 /** The rule of our own pages: JSON from our own origin, or from no page at all. */
@@ -108,10 +109,10 @@ function postJson(path: string, handler: (body: unknown) => Promise<Response>): 
   return { method: "POST", path, access: "page", handle };
 }
 
-function route(method: "GET" | "POST", path: string, handler: Handler): Route {
+function route(access: "open" | "control", method: "GET" | "POST", path: string, handler: Handler): Route {
   const handle = async ({ request, params }: RequestContext) =>
     ({ kind: "response", response: await handler(request, params) }) as const;
-  return { method, path, access: "open", handle };
+  return { method, path, access, handle };
 }
 
 async function tokenize(bank: SandboxBank, card: unknown): Promise<Response> {

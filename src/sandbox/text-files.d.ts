@@ -4,7 +4,7 @@ declare module "*.css" {
   const text: string;
   export = text;
 }
-declare module "*/card-frame.js" {
+declare module "*.js" {
   const text: string;
   export = text;
 }

@@ -17,7 +17,9 @@ const storePort: AllowedImport = {
 /** Guards, routes and responses: what the dashboard declares its own routes with. */
 const routeParts: AllowedImport = {
   module: "http",
-  files: ["client-address", "response", "route", "signed-in"].map((name) => `src/http/pipeline/${name}.ts`),
+  files: ["client-address", "control", "response", "route", "signed-in"].map(
+    (name) => `src/http/pipeline/${name}.ts`,
+  ),
 };
 const adapters = ["domain", "text", "ports", "api", "config", storePort, "providers", "notifications"];
 const transports = ["domain", "text", "api", "config", "application"];

@@ -5,7 +5,7 @@ import { DASHBOARD, DASHBOARD_API } from "../../src/api/paths.ts";
 import { hasRight, platformsWith, RIGHTS } from "../../src/dashboard/rights.ts";
 import type { Right } from "../../src/domain/members/member.ts";
 import { ROLES } from "../../src/domain/members/member.ts";
-import { browserOf, memberOf, startDashboard } from "../support/dashboard/dashboard.ts";
+import { memberOf, startDashboard } from "../support/dashboard/dashboard.ts";
 import type { TestService } from "../support/service.ts";
 import { PUBLIC_URL, startService } from "../support/service.ts";
 
@@ -104,19 +104,6 @@ test("S2: a manager of one platform reads its audit rows alone, and no member; a
   const numbers = pages.flatMap(({ json }) => json.data.map(({ number }: { number: number }) => number));
   expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
   expect(new Set(numbers).size).toBe(4);
-});
-
-test("the sandbox's one-time link signs in as the owner, once", async () => {
-  const token = new URL(service.program.dashboardLink ?? "").hash.slice(1);
-  const browser = browserOf(service);
-  expect((await browser.post(DASHBOARD_API.enter, { token })).json.data).toEqual({ signedIn: true });
-  expect((await browser.get(DASHBOARD_API.session)).json.data).toMatchObject({
-    isSandbox: true,
-    roles: { all: "owner" },
-  });
-  expect((await browserOf(service).post(DASHBOARD_API.enter, { token })).json.code).toBe("invitationOver");
-  expect((await browser.post(DASHBOARD_API.signOut)).status).toBe(200);
-  expect((await browser.get(DASHBOARD_API.session)).status).toBe(401);
 });
 
 test("a dashboard with a host of its own shares with the other only what browsers ask for by themselves", async () => {

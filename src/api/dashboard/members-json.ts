@@ -46,8 +46,8 @@ export type EntryOptionsJson = {
   readonly excludeCredentials?: readonly { readonly id: string; readonly type: string }[];
 };
 
-/** An invitation asks for a passkey; the sandbox's one-time link signs in. */
-export type EnteredJson = { readonly options: EntryOptionsJson } | { readonly signedIn: true };
+/** An invitation asks for a passkey. */
+export type EnteredJson = { readonly options: EntryOptionsJson };
 
 /** The link is shown once. `until` is epoch ms. */
 export type InvitedJson = { readonly memberId: string; readonly link: string; readonly until: number };

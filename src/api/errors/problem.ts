@@ -35,6 +35,11 @@ const DOOR_PROBLEMS = {
   notAllowedFromBrowser: [422, "This field cannot be set from a browser."],
   notFound: [404, "There is nothing at this address."],
   methodNotAllowed: [405, "This address does not support this HTTP method."],
+  wrongHost: [
+    421,
+    "This sandbox does not know itself by the host that the request names. Open it at localhost or at an address of its " +
+      "machine, or start it with --public-url and the address that you use.",
+  ],
   bodyTooLarge: [413, "The body is too large: at most 262144 bytes (256 KiB)."],
   unsupportedContentType: [415, "The body must be JSON (Content-Type: application/json)."],
   tooManyRequests: [429, "Too many requests: try again after the seconds in Retry-After."],

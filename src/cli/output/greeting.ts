@@ -4,16 +4,14 @@ import { API_PREFIX, DASHBOARD, DOCS, SANDBOX, SHOP, V1 } from "../../api/paths.
 import type { Config } from "../../config/config.ts";
 import { sendsMail } from "../../config/config.ts";
 import type { SandboxKeys } from "../../config/sandbox.ts";
+import type { ControlSessions } from "../../sandbox/control/control-session.ts";
 
-export type SandboxGreeting = {
-  /** Set when the sandbox made its own platform. */
-  readonly keys: SandboxKeys | undefined;
-  /** The one-time link to the dashboard. */
-  readonly dashboardLink: string | undefined;
-};
-
-/** The lines to print. */
-export function greeting(config: Config, { keys, dashboardLink }: SandboxGreeting): string {
+/** The lines to print. `keys` are set when the sandbox made its own platform. */
+export function greeting(
+  config: Config,
+  keys: SandboxKeys | undefined,
+  control: Pick<ControlSessions, "pin" | "token">,
+): string {
   const { publicUrl, dataDir } = config;
   const shown = keys ?? { secretKey: "YOUR_SECRET_KEY", publicKey: undefined, webhookKey: undefined };
   const lines = [
@@ -23,12 +21,7 @@ export function greeting(config: Config, { keys, dashboardLink }: SandboxGreetin
     `  Start here    ${publicUrl}`,
     `  Demo shop     ${publicUrl}${SHOP.product}`,
     `  Clock, inbox  ${publicUrl}${SANDBOX.dashboard}`,
-    ...(dashboardLink === undefined
-      ? []
-      : [
-          `  Dashboard     ${publicUrl}${DASHBOARD.home}`,
-          `  from afar     ${dashboardLink} (opens it once)`,
-        ]),
+    `  Dashboard     ${publicUrl}${DASHBOARD.home}`,
     `  E-mails       ${publicUrl}${SANDBOX.mails}`,
     `  API           ${publicUrl}${API_PREFIX}`,
     `  How it works  ${publicUrl}${DOCS.home}`,
@@ -43,6 +36,9 @@ export function greeting(config: Config, { keys, dashboardLink }: SandboxGreetin
         ]),
     `  Data          ${dataDir}`,
     "",
+    `  Clock, e-mails and dashboard are open at localhost. From another machine they ask for the PIN ${control.pin()},`,
+    `  or open once with ${publicUrl}${SANDBOX.enter}#${control.token}`,
+    "",
     "  Create an order; the answer's redirectUrl is the page to pay on (card 4242 4242 4242 4242):",
     "",
     `  curl ${publicUrl}${V1.orders} -H 'Authorization: ${shown.secretKey}' \\`,
@@ -53,6 +49,11 @@ export function greeting(config: Config, { keys, dashboardLink }: SandboxGreetin
     "",
   ];
   return lines.join("\n");
+}
+
+/** The line that is printed when the PIN was guessed at too often. */
+export function newPin(pin: string): string {
+  return `Too many wrong PINs were tried. The new PIN is ${pin}.`;
 }
 
 /** The address it listens on, and the platforms whose buyers get no e-mails. */

@@ -2,9 +2,9 @@
 
 import { readEntry, readNamed } from "../../api/dashboard/requests.ts";
 import { DASHBOARD_API } from "../../api/paths.ts";
+import type { Control } from "../../http/pipeline/control.ts";
 import { problemResponse } from "../../http/pipeline/response.ts";
 import type { Route } from "../../http/pipeline/route.ts";
-import type { SandboxEntry } from "../sandbox-entry.ts";
 import type { SessionCookie } from "../sessions.ts";
 import type { SignIn } from "../sign-in.ts";
 import type { CountSignIn } from "./answers.ts";
@@ -14,10 +14,10 @@ export type SignInRoutes = {
   readonly signIn: SignIn;
   readonly cookie: SessionCookie;
   readonly countSignIn: CountSignIn;
-  readonly sandbox: SandboxEntry | undefined;
+  readonly control: Control | undefined;
 };
 
-export function signInRoutes({ signIn, cookie, countSignIn, sandbox }: SignInRoutes): readonly Route[] {
+export function signInRoutes({ signIn, cookie, countSignIn, control }: SignInRoutes): readonly Route[] {
   return [
     {
       method: "POST",
@@ -44,8 +44,6 @@ export function signInRoutes({ signIn, cookie, countSignIn, sandbox }: SignInRou
         const tooMany = countSignIn(address);
         if (tooMany !== undefined) return tooMany;
         const { token } = readEntry(body);
-        const session = sandbox?.enter(token);
-        if (session !== undefined) return dataResponse({ signedIn: true }, cookie.set(session));
         const entered = await signIn.enter(token);
         return actedResponse(
           entered.kind === "ok" ? { kind: "ok", value: { options: entered.value } } : entered,
@@ -67,8 +65,8 @@ export function signInRoutes({ signIn, cookie, countSignIn, sandbox }: SignInRou
       access: "session",
       needs: "ownSignIn",
       async handle({ request, signedIn, caller }) {
-        if (signedIn.isSandbox) sandbox?.leave(cookie.read(request));
-        else await signIn.signOut(signedIn, caller());
+        if (control !== undefined && signedIn.isSandbox) return dataResponse(null, control.leave(request));
+        await signIn.signOut(signedIn, caller());
         return dataResponse(null, cookie.clear());
       },
     },

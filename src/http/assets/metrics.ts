@@ -3,18 +3,19 @@
 import { problem } from "../../api/errors/problem.ts";
 import { METRICS } from "../../api/paths.ts";
 import { credentialOf } from "../pipeline/keys.ts";
+import type { RouteResponse } from "../pipeline/response.ts";
 import { problemResponse } from "../pipeline/response.ts";
-import type { Route } from "../pipeline/route.ts";
+import type { OpenRequestContext, Route } from "../pipeline/route.ts";
 
-/** `text` in Prometheus' format, version 0.0.4. Where no token is configured, every request is answered. */
+/** `text` in Prometheus' format, version 0.0.4. Without a configured token it is a control of the sandbox. */
 export function metricsRoute(text: () => Promise<string>, token: string | undefined): Route {
   const expected = token === undefined ? undefined : digestOf(token);
   return {
     method: "GET",
     path: METRICS,
-    access: "open",
+    access: token === undefined ? "control" : "open",
     isUnlimited: true,
-    async handle({ request }) {
+    async handle({ request }: OpenRequestContext): Promise<RouteResponse> {
       const given = digestOf(credentialOf(request.headers.get("Authorization")) ?? "");
       if (expected !== undefined && !crypto.timingSafeEqual(given, expected)) {
         return problemResponse(

@@ -158,8 +158,12 @@ const WORDS: Readonly<Record<Locale, Words>> = {
 };
 
 /** A person opens the address in a browser: a program, and our own pages' scripts, ask for no HTML. */
-export function isOpenedInBrowser({ method, headers }: Request): boolean {
-  return method === "GET" && (acceptedWeights(headers.get("accept") ?? "").get("text/html") ?? 0) > 0;
+export function isOpenedInBrowser(request: Request): boolean {
+  return request.method === "GET" && acceptsPage(request);
+}
+
+export function acceptsPage({ headers }: Request): boolean {
+  return (acceptedWeights(headers.get("accept") ?? "").get("text/html") ?? 0) > 0;
 }
 
 /** The bare address of the service. */

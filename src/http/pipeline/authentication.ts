@@ -2,13 +2,17 @@
 
 import type { Problem } from "../../api/errors/problem.ts";
 import { problem } from "../../api/errors/problem.ts";
+import { SANDBOX } from "../../api/paths.ts";
 import type { Limits } from "../limits/request-limits.ts";
+import { acceptsPage } from "../pages/plain-page.ts";
 import { readJson } from "./body.ts";
 import { auditedRequest } from "./client-address.ts";
+import type { Control } from "./control.ts";
 import { idempotencyKeyOf } from "./idempotency.ts";
 import type { KeyRing, OpenedKey } from "./keys.ts";
 import { credentialOf } from "./keys.ts";
 import { admitMember } from "./member-guard.ts";
+import type { OwnHosts } from "./own-hosts.ts";
 import type { RouteResponse } from "./response.ts";
 import { problemResponse } from "./response.ts";
 import type { RequestContext, Route } from "./route.ts";
@@ -17,8 +21,7 @@ import type { MemberGuard } from "./signed-in.ts";
 export type Guard = {
   readonly keyRing: KeyRing;
   readonly limits: Limits;
-  /** The origin of our own pages, such as `https://pay.example`. */
-  readonly publicOrigin: string;
+  readonly hosts: OwnHosts;
   /** Epoch ms. */
   readonly now: () => number;
   /** In ms, of a monotonic clock. */
@@ -27,9 +30,12 @@ export type Guard = {
   readonly addressOf: (request: Request) => string | undefined;
   /** Absent: there is no dashboard. */
   readonly members?: MemberGuard | undefined;
+  /** Only of a sandbox. */
+  readonly control?: Control | undefined;
 };
 
 type KeyPost = Extract<Route, { readonly method: "POST"; readonly access: "secretKey" }>;
+type OpenRoute = Extract<Route, { readonly access: "open" | "control" }>;
 type PagePost = Extract<Route, { readonly access: "page" }>;
 
 /** The route's response, or the guard's refusal. `known` gets the platform whose key was sent. */
@@ -39,10 +45,7 @@ export function authenticate(
   context: RequestContext,
   known: { platformId: string | undefined },
 ): RouteResponse | Promise<RouteResponse> {
-  if (route.access === "open") {
-    const tooFast = route.isUnlimited ? undefined : tooManyRequests(guard, context.request);
-    return tooFast === undefined ? route.handle(context) : problemResponse(tooFast);
-  }
+  if (route.access === "open" || route.access === "control") return admitOpen(guard, route, context);
   if (route.access === "page") return admitPage(guard, route, context);
   if (route.access === "session" || route.access === "signIn")
     return guard.members === undefined
@@ -56,6 +59,34 @@ export function authenticate(
   const { request, requestId, params } = context;
   return route.handle({ request, requestId, params, platform });
 }
+
+function admitOpen(
+  guard: Guard,
+  route: OpenRoute,
+  context: RequestContext,
+): RouteResponse | Promise<RouteResponse> {
+  const { request } = context;
+  const { control, hosts } = guard;
+  const address = guard.addressOf(request);
+  const tooFast = route.isUnlimited ? undefined : guard.limits.ofAddress(address, guard.elapsed());
+  if (tooFast !== undefined) return problemResponse(tooFast);
+  // In a sandbox no change asks for a token that a foreign page could not know.
+  if (control !== undefined && route.method === "POST" && !hosts.isOwnOrigin(request))
+    return problemResponse(problem("originNotAllowed"));
+  if (route.access === "control") {
+    if (control === undefined) return problemResponse(problem("notFound"));
+    // A request over no network is the program's own.
+    if (address !== undefined && control.sessionOf(request, address) === undefined)
+      return acceptsPage(request)
+        ? { kind: "response", response: control.ask(request) }
+        : problemResponse(problem("unauthorized", LOCKED));
+  }
+  return route.handle({ ...context, address });
+}
+
+const LOCKED =
+  "From another machine this control of the sandbox asks for the PIN that its start printed: enter it at " +
+  `${SANDBOX.enter}. On the sandbox's own machine use localhost as host.`;
 
 /** The 429 for a caller without a valid key whose address sends too often; undefined while it does not. */
 export function tooManyRequests(
@@ -102,8 +133,7 @@ async function admitPage(guard: Guard, route: PagePost, context: RequestContext)
   const address = guard.addressOf(context.request);
   const tooFast = guard.limits.ofAddress(address, guard.elapsed());
   if (tooFast !== undefined) return problemResponse(tooFast);
-  const origin = context.request.headers.get("origin");
-  if (origin !== null && origin !== guard.publicOrigin) return problemResponse(problem("originNotAllowed"));
+  if (!guard.hosts.isOwnOrigin(context.request)) return problemResponse(problem("originNotAllowed"));
   const read = await readJson(context.request, "exact");
   if (read.kind === "problem") return problemResponse(read.problem);
   return route.handle({ ...context, body: read.body.value, address });

@@ -6,6 +6,8 @@ import { DASHBOARD, FILES, WELL_KNOWN } from "../../api/paths.ts";
 import type { Limits } from "../limits/request-limits.ts";
 import { readJson } from "./body.ts";
 import { auditedRequest } from "./client-address.ts";
+import type { Control } from "./control.ts";
+import type { OwnHosts } from "./own-hosts.ts";
 import type { RouteResponse } from "./response.ts";
 import { problemResponse } from "./response.ts";
 import type { RequestContext, Route } from "./route.ts";
@@ -16,6 +18,8 @@ type RequestGuard = {
   readonly limits: Limits;
   readonly elapsed: () => number;
   readonly addressOf: (request: Request) => string | undefined;
+  readonly hosts: Pick<OwnHosts, "isOwnOrigin">;
+  readonly control?: Control | undefined;
 };
 
 type MemberRoute = Extract<Route, { readonly access: "session" | "signIn" }>;
@@ -32,7 +36,7 @@ export async function admitMember(
   if (tooFast !== undefined) return problemResponse(tooFast);
   const audited = () => auditedRequest(requestId, address);
   if (route.access === "signIn") {
-    const read = await readChange(members, request);
+    const read = await readChange(guard, members, request);
     if (read.kind === "problem") return problemResponse(read.problem);
     return route.handle({ ...context, body: read.body.value, address, audited });
   }
@@ -41,7 +45,7 @@ export async function admitMember(
   if (!members.has(signedIn.roles, route.needs)) return problemResponse(dashboardProblem("rightMissing"));
   const caller = () => ({ actor: { kind: "member", id: signedIn.memberId } as const, ...audited() });
   if (route.method === "GET") return route.handle({ ...context, signedIn, caller });
-  const read = await readChange(members, request);
+  const read = await readChange(guard, members, request);
   if (read.kind === "problem") return problemResponse(read.problem);
   const tooMany = guard.limits.ofSession(signedIn.sessionId, guard.elapsed());
   if (tooMany !== undefined) return problemResponse(tooMany);
@@ -50,9 +54,18 @@ export async function admitMember(
   return route.handle({ ...context, signedIn, caller, body: read.body.value, address });
 }
 
-/** JSON whose origin is exactly the dashboard's; without an origin it could be from anywhere (T25). */
-function readChange({ origin }: MemberGuard, request: Request): ReturnType<typeof readJson> {
-  if (request.headers.get("origin") === origin) return readJson(request, "exact");
+/**
+ * JSON whose origin is exactly the dashboard's, or in a sandbox any of its own; without an origin it could be from anywhere
+ * (T25).
+ */
+function readChange(
+  { hosts, control }: RequestGuard,
+  { origin }: MemberGuard,
+  request: Request,
+): ReturnType<typeof readJson> {
+  const from = request.headers.get("origin");
+  const isOwn = control !== undefined && from !== null && hosts.isOwnOrigin(request);
+  if (isOwn || from === origin) return readJson(request, "exact");
   return Promise.resolve({ kind: "problem", problem: problem("originNotAllowed") });
 }
 

@@ -6,6 +6,7 @@ import { problem, problemForNow } from "../../api/errors/problem.ts";
 import { API_PREFIX, V1 } from "../../api/paths.ts";
 import type { Log } from "../../application/log.ts";
 import { storeFailureKind } from "../../application/store-failure.ts";
+import type { Config } from "../../config/config.ts";
 import { transportHeaders } from "../pages/documents/headers.ts";
 import { errorPage, isOpenedInBrowser } from "../pages/plain-page.ts";
 import type { Guard } from "./authentication.ts";
@@ -21,6 +22,8 @@ export type RequestPipelineOptions = Guard & {
   readonly log: Log;
   /** After this long the response says that the work goes on (F28). */
   readonly deadlineMs: number;
+  /** Where browsers reach this service. */
+  readonly config: Pick<Config, "publicUrl">;
   /** Whether a route, by its pattern, is not to be found at the host of a request. */
   readonly isOnOtherHost?: (path: string, request: Request) => boolean;
 };
@@ -51,9 +54,8 @@ type InFlightRequest = {
 };
 
 export function createRequestPipeline(options: RequestPipelineOptions): RequestPipeline {
-  const { newRequestId, log } = options;
+  const { newRequestId, log, config } = options;
   const deadlines = createDeadlines(options.deadlineMs);
-  const everywhere = transportHeaders({ publicUrl: options.publicOrigin });
 
   function arrive(request: Request, method: string, pattern: string): InFlightRequest {
     return {
@@ -68,7 +70,8 @@ export function createRequestPipeline(options: RequestPipelineOptions): RequestP
 
   function leave(inFlight: InFlightRequest, routeResponse: RouteResponse, event = "request"): Response {
     const { requestId, method, pattern: route, startedMs, platformId } = inFlight;
-    const response = toResponse(pageOf(inFlight, routeResponse, options), requestId, everywhere);
+    const shown = pageOf(inFlight, routeResponse, options);
+    const response = toResponse(shown, requestId, transportHeaders(config));
     if (response.status >= 400 && isBoundless(inFlight.request)) response.headers.set("Connection", "close");
     const ms = Math.round((performance.now() - startedMs) * 10) / 10;
     log({ event, requestId, method, route, status: response.status, ms, platformId });
@@ -133,12 +136,14 @@ export function createRequestPipeline(options: RequestPipelineOptions): RequestP
 function pageOf(
   { request, requestId }: InFlightRequest,
   answer: RouteResponse,
-  { publicOrigin }: Pick<RequestPipelineOptions, "publicOrigin">,
+  { config }: Pick<RequestPipelineOptions, "config">,
 ): RouteResponse {
   if (answer.kind !== "problem" || !isOpenedInBrowser(request)) return answer;
   if (new URL(request.url).pathname.startsWith(`${API_PREFIX}/`)) return answer;
-  const { status } = answer.problem;
-  const response = errorPage({ publicUrl: publicOrigin }, request, { status, requestId });
+  const { status, code } = answer.problem;
+  // Its sentence says what to open instead.
+  if (code === "wrongHost") return answer;
+  const response = errorPage(config, request, { status, requestId });
   const headers = { ...headersOf(answer.problem), ...answer.headers };
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return { kind: "response", response };

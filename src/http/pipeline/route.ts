@@ -19,6 +19,9 @@ export type RequestContext = {
   readonly params: Readonly<Record<string, string>>;
 };
 
+/** `address` is the network address of the request, if it came over a network. */
+export type OpenRequestContext = RequestContext & { readonly address: string | undefined };
+
 /** A request from a back end with a secret key of this platform. */
 export type KeyRequestContext = RequestContext & { readonly platform: Platform };
 /** The same with a JSON body; `body` is undefined when there was none. */
@@ -28,11 +31,8 @@ export type CommandRequestContext = KeyRequestContext & {
   /** On whose behalf, for the audit log. */
   readonly caller: () => Caller;
 };
-/** A request with JSON from one of our own pages. `address` is its network address, if it came over a network. */
-export type PageRequestContext = RequestContext & {
-  readonly body: unknown;
-  readonly address: string | undefined;
-};
+/** A request with JSON from one of our own pages. */
+export type PageRequestContext = OpenRequestContext & { readonly body: unknown };
 
 /** A request of a signed-in member, whose role has the right that the route needs on at least one platform. */
 export type MemberRequestContext = RequestContext & {
@@ -52,7 +52,8 @@ type Handler<V> = (context: V) => RouteResponse | Promise<RouteResponse>;
 /**
  * `secretKey`: back ends only, and a POST is JSON. `page`: JSON from our own pages only; the token in the path is
  * for the handler to judge. `session`: members of the dashboard; a POST is JSON from its own pages, and `stepsUp` asks for
- * a passkey used lately. `signIn`: JSON from those pages, without a session. `open`: anybody, and a body is the handler's own affair; `isUnlimited` ones have no
+ * a passkey used lately. `signIn`: JSON from those pages, without a session. `control`: a sandbox's own machine, and elsewhere a
+ * session that its PIN opened. `open`: anybody. Of these two a body is the handler's own affair; `isUnlimited` ones have no
  * rate limit.
  */
 export type Route = { readonly path: string } & (
@@ -75,8 +76,14 @@ export type Route = { readonly path: string } & (
   | { readonly method: "POST"; readonly access: "signIn"; readonly handle: Handler<SignInRequestContext> }
   | {
       readonly method: "GET" | "POST";
+      readonly access: "control";
+      readonly isUnlimited?: true;
+      readonly handle: Handler<OpenRequestContext>;
+    }
+  | {
+      readonly method: "GET" | "POST";
       readonly access: "open";
       readonly isUnlimited?: true;
-      readonly handle: Handler<RequestContext>;
+      readonly handle: Handler<OpenRequestContext>;
     }
 );

@@ -152,6 +152,7 @@ test("each problem of the request pipeline has its HTTP status", () => {
     frontendOrdersDisabled: 403,
     notFound: 404,
     methodNotAllowed: 405,
+    wrongHost: 421,
     bodyTooLarge: 413,
     unsupportedContentType: 415,
     unknownField: 400,

@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { DASHBOARD_API } from "../../../src/api/paths.ts";
 import { createLiveChanges } from "../../../src/dashboard/orders/live-changes.ts";
-import { createSandboxEntry } from "../../../src/dashboard/sandbox-entry.ts";
 import { createSessions } from "../../../src/dashboard/sessions.ts";
+import { createControlSessions } from "../../../src/sandbox/control/control-session.ts";
 import type { Browser } from "../../support/dashboard/dashboard.ts";
 import { DASHBOARD_CONFIG, memberOf, startDashboard } from "../../support/dashboard/dashboard.ts";
 import { FIRST, SECOND } from "../../support/dashboard/orders.ts";
@@ -109,12 +109,12 @@ test("an open stream is no use of its session, which ends after an hour without 
 test("the sandbox's own machine keeps its stream, whatever cookie is left from before", async () => {
   const headers = { host: "localhost", cookie: "session=left-from-before" };
   const request = new Request(PUBLIC_URL + DASHBOARD_API.stream, { headers });
-  const sandbox = createSandboxEntry(DASHBOARD_CONFIG, service.now, (count) => new Uint8Array(count));
+  const control = createControlSessions({ now: service.now, random: (count) => new Uint8Array(count) });
   const guard = createSessions({
     store: service.store,
     config: DASHBOARD_CONFIG,
     now: service.now,
-    sandbox,
+    control,
   });
   const signedIn = await guard.open(request, "127.0.0.1");
   if (signedIn === undefined) throw new Error("its own machine is signed in");

@@ -98,7 +98,7 @@ describe("T25: a foreign page in the same browser", () => {
 
   test.each([
     ["http://127.0.0.1:8080", 303],
-    ["http://rebound.example:8080", 403],
+    ["http://rebound.example:8080", 421],
   ])("the same server under the name %s answers %i", async (origin, status) => {
     const request = new Request(`${origin}/sandbox/turn`, {
       method: "POST",

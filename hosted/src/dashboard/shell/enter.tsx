@@ -1,14 +1,13 @@
-// The page of an invitation: registers a passkey on this device. The sandbox's one-time link signs in at once.
+// The page of an invitation: registers a passkey on this device.
 
 import { createSignal, Match, Switch } from "solid-js";
 import type { EnteredJson } from "../../../../src/api/dashboard/members-json.ts";
 import { DASHBOARD, DASHBOARD_API } from "../../../../src/api/paths.ts";
 import { Heading } from "../parts/heading.tsx";
 import { ProblemNotice } from "../parts/notices.tsx";
-import { address, go } from "./address.ts";
+import { address } from "./address.ts";
 import { createPasskey, hasPasskeys } from "./passkey.ts";
 import { post } from "./server.ts";
-import { readSession } from "./session.ts";
 import { SignInButton } from "./sign-in.tsx";
 
 const REFUSED = {
@@ -26,10 +25,6 @@ export function EnterPage() {
   async function register() {
     const entered = await post<EnteredJson>(DASHBOARD_API.enter, { token });
     if (entered.kind === "refused") return setProblem(entered.sentence);
-    if ("signedIn" in entered.data) {
-      go(DASHBOARD.home);
-      return readSession();
-    }
     const passkey = await createPasskey(entered.data.options);
     if (passkey.kind !== "credential") return setProblem(REFUSED[passkey.kind]);
     const accepted = await post(DASHBOARD_API.accept, { token, credential: passkey.credential });
