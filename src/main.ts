@@ -16,6 +16,7 @@ import { build } from "./build.ts";
 import { COMMANDS } from "./cli/commands.ts";
 import { findConfiguration, madeDataDir } from "./cli/configuration.ts";
 import { CommandFailed, EXIT } from "./cli/exit.ts";
+import { failedAttemptLine } from "./cli/output/failed-attempt.ts";
 import { greeting, liveGreeting, newPin } from "./cli/output/greeting.ts";
 import { withProgress } from "./cli/output/progress.ts";
 import { outliveReaders, stdout, writeAtOnce } from "./cli/output/streams.ts";
@@ -158,6 +159,10 @@ async function serve(run: Run): Promise<void> {
   process.on("uncaughtException", fail);
   process.on("unhandledRejection", fail);
 
+  program.sandbox?.attempts.onAttempt((made) => {
+    const line = failedAttemptLine(made);
+    if (line !== undefined) terminal.print(line);
+  });
   await listen(program, config);
   log({ event: "started", count: config.platforms.length });
   const { sandbox } = program;

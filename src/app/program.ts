@@ -86,7 +86,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   const mailer = smtpMailer({ name: new URL(config.publicUrl).hostname });
   const runtime: Runtime = {
     config,
-    store,
+    store: sandbox?.attempts.watch(store) ?? store,
     provider: providers.of,
     ...askers(options, sandbox),
     sendMail: options.sendMail ?? mailThrough(sandbox, mailer),
@@ -100,7 +100,8 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   const observed = { seen: () => seen, warnings: warnings.latest };
   const application = createApplication(runtime, options.patienceMs);
   const system = createSystemReport({ ...options, config, version, now, hasRoom, storage, store, warnings });
-  const dashboard = createDashboard({ ...runtime, application, system, control: sandbox?.control });
+  const { control, attempts } = sandbox ?? {};
+  const dashboard = createDashboard({ ...runtime, application, system, control, ...attempts });
   const http: Http = createHttp({
     ...{ config, application, now, log, hasRoom },
     assets: options.assets,
@@ -108,7 +109,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     newRequestId: () => `req_${Bun.randomUUIDv7()}`,
     metrics: () => metrics.text(application.operations.countedSinceStart()),
     ...sandboxPages(options, sandbox),
-    control: sandbox?.control,
+    control,
     ownAddresses: createOwnAddresses(() => performance.now()),
     onUntrustedProxy: (untrustedProxy) => void Object.assign(seen, { untrustedProxy }),
     ...(dashboard && { members: dashboard.guard, looks: dashboard.looks, onStop: dashboard.closeStreams }),

@@ -12,6 +12,8 @@ import { openFileLedger } from "../providers/simulator/ledger-file.ts";
 import { sandboxProvider } from "../providers/simulator/simulator.ts";
 import type { ControlSessions } from "../sandbox/control/control-session.ts";
 import { createControlSessions } from "../sandbox/control/control-session.ts";
+import type { AttemptWatch } from "../sandbox/inboxes/attempts.ts";
+import { createAttemptWatch } from "../sandbox/inboxes/attempts.ts";
 import { Inbox } from "../sandbox/inboxes/inbox.ts";
 import { MailInbox } from "../sandbox/inboxes/mail-inbox.ts";
 import { Outbox } from "../sandbox/inboxes/outbox.ts";
@@ -43,6 +45,7 @@ export type OpenSandbox = {
   readonly deliveries: Outbox;
   /** The page at the bare address. */
   readonly startPage: () => Response;
+  readonly attempts: AttemptWatch;
   routes(operations: Operations, needed: NeededByRoutes): readonly Route[];
   /** The simulator notifies the service of its own changes. */
   start(): void;
@@ -84,6 +87,7 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
   const mails = new MailInbox();
   const deliveries = new Outbox();
   const control = createControlSessions({ now: options.now, random, ...options.pin });
+  const attempts = createAttemptWatch();
   return {
     withShop: ([first, ...others]) => (first === undefined ? [] : [withKey(first, shopKey), ...others]),
     clock,
@@ -92,6 +96,7 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
     deliveries,
     startPage: () => startPage(options.sandboxKeys),
     control,
+    attempts,
     provider: (collect) => providers[collect],
     routes(operations, { handle, ...operator }) {
       const api = (method: "GET" | "POST", path: string, body?: unknown) => {

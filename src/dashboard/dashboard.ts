@@ -16,6 +16,7 @@ import { createLookDrafts } from "./look/drafts.ts";
 import type { Members } from "./members.ts";
 import { createMembers } from "./members.ts";
 import { createOrderActs } from "./orders/acts.ts";
+import type { TriedEvent } from "./orders/live-changes.ts";
 import { createLiveChanges } from "./orders/live-changes.ts";
 import type { TimelineStore } from "./orders/timeline.ts";
 import { createPasskeys } from "./passkeys.ts";
@@ -61,6 +62,8 @@ export type DashboardOptions = {
   readonly random: Random;
   /** Of a sandbox: its sessions are signed in as the owner. */
   readonly control: Control | undefined;
+  /** Of a sandbox: calls the listener for each attempt at a webhook. */
+  readonly onAttempt?: (listener: (made: { readonly event: TriedEvent }) => void) => void;
   readonly system: { whole(): Promise<SystemJson>; brief(): SystemBrief };
 };
 
@@ -73,12 +76,14 @@ export function createDashboard({
   random,
   system,
   control,
+  onAttempt,
 }: DashboardOptions): Dashboard | undefined {
   const { dashboard } = config;
   if (dashboard === undefined) return undefined;
   const { url, supportRefundMax } = dashboard;
   const live = createLiveChanges(now());
   operations.watch(({ order }) => live.changed(order));
+  onAttempt?.(({ event }) => live.attempted(event));
   const store = watchedMembers(given, () => void live.recheck());
   const guard = createSessions({ store, config: dashboard, now, control });
   const platformIds = () => config.platforms.map(({ id }) => id);

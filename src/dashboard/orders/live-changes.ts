@@ -1,5 +1,5 @@
 // Live changes of orders as server-sent events: `[order, seq, status]` of the platforms that a member sees, collected for a
-// moment. Open streams are counted, and each ends with its session. A message's id says how many changes were told by then: a
+// moment, and of a sandbox the ids of webhooks that were tried. Open streams are counted, and each ends with its session. A message's id says how many changes were told by then: a
 // reader that comes back with it is told to read again only if there were more.
 
 import type { ChangeJson } from "../../api/dashboard/order-json.ts";
@@ -29,11 +29,16 @@ export type Viewer = {
   readonly lastId?: string | null;
 };
 
+/** A webhook that was tried, as its stream knows it. */
+export type TriedEvent = { readonly id: string; readonly platformId: string };
+
 export type LiveChanges = {
   /** Undefined: too many are open, of this session or of all. */
   open(viewer: Viewer, recheck: Recheck): ReadableStream<Uint8Array> | undefined;
   /** Tells the streams of an order's change. */
   changed(order: Pick<Order, "id" | "seq" | "status" | "platformId">): void;
+  /** Tells the streams of an attempt at a webhook. */
+  attempted(event: TriedEvent): void;
   /** Ends those whose session is over. */
   recheck(): Promise<void>;
   closeAll(): void;
@@ -41,6 +46,7 @@ export type LiveChanges = {
 
 type Stream = {
   tell(order: Parameters<LiveChanges["changed"]>[0]): void;
+  tellOfAttempt(event: TriedEvent): void;
   recheck(): Promise<void>;
   close(): void;
 };
@@ -53,6 +59,8 @@ export function createLiveChanges(started: number): LiveChanges {
     const seen = [...counts].filter(([platformId]) => hasRightOn(roles, "read", platformId));
     return `${started}.${sum(seen.map(([, count]) => count))}`;
   };
+  const count = ({ platformId }: { readonly platformId: string }) =>
+    void counts.set(platformId, (counts.get(platformId) ?? 0) + 1);
   const openOf = (sessionId: string) => [...streams.values()].filter((id) => id === sessionId).length;
   return {
     open({ sessionId, ...viewer }, recheck) {
@@ -63,8 +71,12 @@ export function createLiveChanges(started: number): LiveChanges {
       });
     },
     changed(order) {
-      counts.set(order.platformId, (counts.get(order.platformId) ?? 0) + 1);
+      count(order);
       for (const stream of streams.keys()) stream.tell(order);
+    },
+    attempted(event) {
+      count(event);
+      for (const stream of streams.keys()) stream.tellOfAttempt(event);
     },
     async recheck() {
       await Promise.all([...streams.keys()].map((stream) => stream.recheck()));
@@ -91,18 +103,27 @@ function liveStream(
       const sendWithId = (text: string) => send(`${text}id: ${idFor(seen)}\n\n`);
       let collecting: ReturnType<typeof setTimeout> | undefined;
       const changes = new Map<string, ChangeJson>();
+      const tried = new Set<string>();
 
       function flush(): void {
         collecting = undefined;
-        sendWithId(changes.size > MOST_CHANGES ? RELOAD : `data: ${JSON.stringify([...changes.values()])}\n`);
+        if (Math.max(changes.size, tried.size) > MOST_CHANGES) sendWithId(RELOAD);
+        else {
+          if (changes.size > 0) sendWithId(`data: ${JSON.stringify([...changes.values()])}\n`);
+          if (tried.size > 0) sendWithId(`event: webhooks\ndata: ${JSON.stringify([...tried])}\n`);
+        }
         changes.clear();
+        tried.clear();
+      }
+      function collect(platformId: string, add: () => void): void {
+        if (!hasRightOn(seen, "read", platformId)) return;
+        add();
+        collecting ??= setTimeout(flush, COLLECTED_MS);
       }
       const stream: Stream = {
-        tell({ id, seq, status, platformId }) {
-          if (!hasRightOn(seen, "read", platformId)) return;
-          changes.set(id, [id, seq, status]);
-          collecting ??= setTimeout(flush, COLLECTED_MS);
-        },
+        tell: ({ id, seq, status, platformId }) =>
+          collect(platformId, () => changes.set(id, [id, seq, status])),
+        tellOfAttempt: ({ id, platformId }) => collect(platformId, () => tried.add(id)),
         async recheck() {
           const now = await recheck().catch(() => undefined);
           if (now === undefined) stream.close();

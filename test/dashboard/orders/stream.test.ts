@@ -163,3 +163,16 @@ test("more than 100 changed orders are one word: reload", async () => {
   expect(JSON.parse(told[0]?.slice(6).split("\n")[0] ?? "")).toHaveLength(100);
   expect(told[1]).toBe(`${RELOAD}id: 1.201\n\n`);
 });
+
+test("S2, S8: a webhook that was tried is told by its id, to those who see its platform", async () => {
+  const live = createLiveChanges(1);
+  const viewer = { sessionId: "s", roles: { platforms: { [FIRST]: "reader" } } } as const;
+  const stream = live.open(viewer, async () => viewer.roles);
+  if (stream === undefined) throw new Error("there is room for it");
+  const { next } = reading(stream);
+  await next();
+  for (const id of ["evt_1", "evt_1", "evt_2"]) live.attempted({ id, platformId: FIRST });
+  live.attempted({ id: "evt_3", platformId: SECOND });
+  expect(await next()).toBe('event: webhooks\ndata: ["evt_1","evt_2"]\nid: 1.3\n\n');
+  live.closeAll();
+});
