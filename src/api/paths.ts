@@ -185,6 +185,9 @@ export const DASHBOARD_API = {
   system: "/dashboard/api/system",
   export: "/dashboard/api/exports",
   payouts: "/dashboard/api/payouts",
+  accessReport: "/dashboard/api/access-report",
+  erasurePlan: "/dashboard/api/erasure/plan",
+  erase: "/dashboard/api/erasure",
   today: "/dashboard/api/today",
   look: "/dashboard/api/look",
   /** A page in the look of a draft, its state, and the files of its brand. */

@@ -125,7 +125,7 @@ export function operatorRoutes(
   const { route, post } = operatorRouting(token);
   return [
     post(OPERATOR_API.erase, (who, by) => operations.erase(who as ErasureRequest, by)),
-    post(OPERATOR_API.access, (asked) => operations.accessReport(asked as AccessRequest)),
+    post(OPERATOR_API.access, (asked, by) => operations.accessReport(asked as AccessRequest, by)),
     post(OPERATOR_API.financing, (asked) =>
       operations.financedOrders((asked as { readonly orderId?: string }).orderId),
     ),

@@ -1,7 +1,7 @@
 // The application layer over one runtime: the operations of merchants, buyers and operators.
 
 import { SECOND } from "../domain/time.ts";
-import { recordOperatorAct } from "./audit-log.ts";
+import { BY_OPERATOR, recordServiceAct } from "./audit-log.ts";
 import type { Answer } from "./contract/answer.ts";
 import type { BuyerPages } from "./contract/buyer.ts";
 import type { CommandOptions, MerchantOrders, OrderView } from "./contract/merchant.ts";
@@ -48,7 +48,7 @@ import { createNotificationIntake } from "./reconciliation/provider-notification
 import { reconcile } from "./reconciliation/reconcile.ts";
 import type { Runtime } from "./runtime.ts";
 import { accessReport } from "./upkeep/access-report.ts";
-import { erase, eraseExpired } from "./upkeep/erasure.ts";
+import { erase, eraseExpired, planErasure } from "./upkeep/erasure.ts";
 import { createHousekeeping } from "./upkeep/housekeeping.ts";
 import type { Deliveries } from "./webhooks/deliveries.ts";
 import { createDeliveries } from "./webhooks/deliveries.ts";
@@ -94,11 +94,12 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
     acceptNotification,
     reportUpkeep: (run) => store.recordUpkeep({ ...run, at: runtime.now() }),
     lastUpkeep: () => store.lastUpkeep(),
-    recordAct: (...act) => recordOperatorAct(runtime, ...act),
+    recordAct: (...act) => recordServiceAct(runtime, BY_OPERATOR, ...act),
     ...operatorFinancing(runtime),
     ...operatorMails(runtime, loop.wake),
     erase: (who, by) => erase(runtime, who, by),
-    accessReport: (asked) => accessReport(runtime, asked),
+    accessReport: (...asked) => accessReport(runtime, ...asked),
+    planErasure: (who) => planErasure(runtime, who),
     eraseExpired: () => eraseExpired(runtime),
     watch,
 

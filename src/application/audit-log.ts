@@ -9,7 +9,6 @@ import { DAY } from "../domain/time.ts";
 import type { AuditedAct, AuditedSubject, AuditParameters, Caller } from "../ports/audit-log.ts";
 import type { Answer } from "./contract/answer.ts";
 import type { OrderChange } from "./contract/merchant.ts";
-import type { OperatorAct } from "./contract/operations.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** How long rows are kept without `audit_days`. */
@@ -66,13 +65,14 @@ export async function withRefusal<T>(
   return answer;
 }
 
-export function recordOperatorAct(
+/** An act on the service, or about its data, as a whole. */
+export function recordServiceAct(
   runtime: Runtime,
-  { action, count }: OperatorAct,
+  by: Caller,
+  { action, count }: Pick<AuditedAct, "action"> & { readonly count?: number },
   outcome: string,
 ): Promise<void> {
-  const act = { ...BY_OPERATOR, action, parameters: withoutAbsent({ count }) };
-  return recordOutcome(runtime, act, {}, outcome);
+  return recordOutcome(runtime, { ...by, action, parameters: withoutAbsent({ count }) }, {}, outcome);
 }
 
 async function recordOutcome(

@@ -24,11 +24,12 @@ import { createSignInCount } from "./routes/answers.ts";
 import { attendRoutes } from "./routes/attend.ts";
 import { auditRoute } from "./routes/audit.ts";
 import { emailRoutes } from "./routes/emails.ts";
-import { exportRoute } from "./routes/exports.ts";
+import { createExportCount, exportRoute } from "./routes/exports.ts";
 import { lookRoutes } from "./routes/look.ts";
 import { orderRoutes } from "./routes/orders.ts";
 import { payoutRoute } from "./routes/payouts.ts";
 import { peopleRoutes } from "./routes/people.ts";
+import { personalDataRoutes } from "./routes/personal-data.ts";
 import { signInRoutes } from "./routes/sign-in.ts";
 import { streamRoute } from "./routes/stream.ts";
 import { systemRoute } from "./routes/system.ts";
@@ -56,7 +57,10 @@ export type DashboardOptions = {
     Pick<Reader, "account"> &
     Pick<AuditKeeping, "recordAct">;
   readonly application: Pick<Application, "merchant" | "webhooks" | "payouts"> & {
-    readonly operations: Pick<Application["operations"], "watch" | "listMails" | "resendMail" | "conversion">;
+    readonly operations: Pick<
+      Application["operations"],
+      "watch" | "listMails" | "resendMail" | "conversion" | "accessReport" | "planErasure" | "erase"
+    >;
   };
   readonly now: () => number;
   readonly random: Random;
@@ -90,6 +94,7 @@ export function createDashboard({
   const members = createMembers({ store, now, random, url, platformIds });
   const passkeys = createPasskeys({ url, challenges: createChallenges(now, random), now });
   const looks = createLookDrafts(random);
+  const isTooMany = createExportCount(onlyForward(now));
   const signIn = createSignIn({ store, passkeys, now, random });
   return {
     guard,
@@ -109,7 +114,8 @@ export function createDashboard({
         acts: createOrderActs({ merchant, store, now, supportRefundMax }),
       }),
       ...attendRoutes({ merchant, store, config, now }),
-      exportRoute({ merchant, payouts, store, config, now, elapsed: onlyForward(now) }),
+      exportRoute({ merchant, payouts, store, config, now, isTooMany }),
+      ...personalDataRoutes({ operations, store, now, isTooMany }),
       payoutRoute({ payouts, config }),
       streamRoute(live, guard),
       ...emailRoutes(operations),

@@ -139,6 +139,8 @@ export type OrderViewJson = OrderRowJson & {
   /** Acts on the whole order that are possible now and that the member may do. */
   readonly acts: readonly OrderAct[];
   readonly attending: AttendingJson;
+  /** Its buyers' data can be erased now, and the member may. */
+  readonly mayErase: boolean;
 };
 
 /** Acts that move no money, as far as they are possible now and the member may do them. */

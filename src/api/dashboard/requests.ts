@@ -7,6 +7,7 @@ import { ROLES } from "../../domain/members/member.ts";
 import type { Read } from "../decode/decoder.ts";
 import { decoder, isRecord, readBody } from "../decode/decoder.ts";
 import { count, email, flag, id, text, time, word } from "../decode/field.ts";
+import type { Issues } from "../decode/issues.ts";
 import { noteWrong } from "../decode/issues.ts";
 import { limit, listReader } from "../orders/list-request.ts";
 
@@ -40,6 +41,18 @@ const RoleSchema = Type.Object(
       }),
     ),
   },
+  EXACT,
+);
+
+const person = email({ description: "The buyer's address." });
+const PersonSchema = Type.Object({ email: person }, EXACT);
+const subject = {
+  email: Type.Optional(person),
+  orderId: Type.Optional(id("ord", { description: "The order whose buyers are all erased." })),
+};
+const SubjectSchema = Type.Object(subject, EXACT);
+const ErasureSchema = Type.Object(
+  { ...subject, fingerprint: text({ description: "The `fingerprint` of the plan." }, { maxLength: 64 }) },
   EXACT,
 );
 
@@ -106,6 +119,41 @@ export const readMember = bodyReader(MemberSchema);
 export const readLook = bodyReader(LookSchema);
 export const readNamed = bodyReader(NamedSchema);
 export const readAuditQuery = listReader(AuditQuerySchema);
+
+export const readPerson = bodyReader(PersonSchema);
+
+/** One buyer in all orders, or all buyers of one order. */
+export type ErasureSubject = { readonly email: string } | { readonly orderId: string };
+
+const takeSubject = decoder(SubjectSchema);
+const takeErasure = decoder(ErasureSchema);
+
+export function readErasureSubject(body: unknown): Read<ErasureSubject> {
+  return readBody<ErasureSubject>(body, (value, notes) => {
+    const asked = takeSubject(value, notes);
+    return asked && subjectOf(asked, notes);
+  });
+}
+
+/** A confirmed plan. */
+export function readErasure(
+  body: unknown,
+): Read<{ readonly subject: ErasureSubject; readonly fingerprint: string }> {
+  return readBody(body, (value, notes) => {
+    const asked = takeErasure(value, notes);
+    const subject = asked && subjectOf(asked, notes);
+    return asked && subject && { subject, fingerprint: asked.fingerprint };
+  });
+}
+
+function subjectOf(
+  { email, orderId }: Static<typeof SubjectSchema>,
+  notes: Issues,
+): ErasureSubject | undefined {
+  if (email !== undefined && orderId === undefined) return { email };
+  if (orderId !== undefined && email === undefined) return { orderId };
+  return void noteWrong(notes, "must be given, or else orderId", "email");
+}
 
 const takeRole = decoder(RoleSchema);
 

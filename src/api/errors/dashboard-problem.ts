@@ -9,6 +9,11 @@ const PROBLEMS = {
   ],
   addressesHidden: [403, "Your role shows no e-mail addresses, so you cannot search by one."],
   tooManyExports: [429, "You have made 6 exports in the last hour: try again later."],
+  personUnknown: [404, "No order names this e-mail address."],
+  erasureChanged: [
+    409,
+    "Orders have changed since this was shown. Nothing was erased: this is what an erasure would do now.",
+  ],
   stepUpNeeded: [403, "Use your passkey again: this needs one used in the last 10 minutes."],
   passkeyRefused: [403, "This passkey was not accepted. Try again, or ask an owner for a new invitation."],
   tooManySignIns: [429, "Too many sign-ins from this network: try again in some minutes."],

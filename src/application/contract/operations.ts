@@ -1,5 +1,6 @@
 // The operator's operations: reconciliation, providers' notifications, erasure, and the life of the application itself.
 
+import type { OrderStatus } from "../../domain/order/order.ts";
 import type { Caller } from "../../ports/audit-log.ts";
 import type { PersonalRows } from "../../ports/erasure.ts";
 import type { NoticeMessage } from "../../ports/payment-provider.ts";
@@ -47,10 +48,32 @@ export type Reconciled = {
 export type AcceptedNotification = "accepted" | "forged" | "malformed" | "unreadable" | "unexpected";
 
 /** An act of a command that no order's row is about. `count`: platforms now in use, or payments corrected. */
-export type OperatorAct = { readonly action: "reload" | "reconcile" | "access"; readonly count?: number };
+export type OperatorAct = { readonly action: "reload" | "reconcile"; readonly count?: number };
 
 /** One buyer in all orders they take part in, or all buyers of one order. */
 export type ErasureRequest = { readonly email: string } | { readonly orderId: string };
+
+/** One person in these orders alone, those of a plan that was shown. */
+export type PlannedRequest = ErasureRequest & { readonly onlyIn?: readonly string[] };
+
+export type KeptReason = "underWay" | "moneyUnderWay" | "owing" | "disputed";
+
+/** An order that an erasure is about. `kept`: why it is left; absent: personal data in it is erased. */
+export type PlannedErasure = {
+  readonly id: string;
+  readonly platformId: string;
+  readonly trackId?: string;
+  readonly status: OrderStatus;
+  /** The person's part in it; `everybody` where all of the order's buyers are erased. */
+  readonly role: ReportedOrder["role"] | "everybody";
+  readonly kept?: KeptReason;
+};
+
+export type ErasurePlan = {
+  readonly orders: readonly PlannedErasure[];
+  /** The address is also that of a member of the dashboard, which no erasure removes. */
+  readonly isMember: boolean;
+};
 
 /**
  * The orders in which personal data was erased, and those left because they are under way. `isClear`: no trace is left
@@ -110,9 +133,11 @@ export type Operations = OperatorFinancing &
     recordAct(act: OperatorAct, outcome: "done" | "configurationRefused"): Promise<void>;
 
     /** All that is stored about one person (GDPR article 15). */
-    accessReport(asked: AccessRequest): Promise<AccessReport>;
+    accessReport(asked: AccessRequest, by: Caller): Promise<AccessReport>;
+    /** What an erasure would do now. */
+    planErasure(who: ErasureRequest): Promise<ErasurePlan>;
     /** Erases personal data from ended orders; their amounts and events stay (T33). */
-    erase(who: ErasureRequest, by: Caller): Promise<Erased>;
+    erase(who: PlannedRequest, by: Caller): Promise<Erased>;
     /** Erases every order whose platform's retention is over. Answers in how many. */
     eraseExpired(): Promise<number>;
 

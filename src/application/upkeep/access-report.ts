@@ -5,9 +5,10 @@ import type { Person } from "../../api/orders/access.ts";
 import { answerAbout, detailsAbout, eventAbout, orderAbout } from "../../api/orders/access.ts";
 import { detailsWithoutPersons } from "../../api/orders/erasure.ts";
 import { orderJson } from "../../api/orders/order-json.ts";
+import type { Caller } from "../../ports/audit-log.ts";
 import type { PersonalRow, PersonalRows, PersonalSection } from "../../ports/erasure.ts";
 import type { StoredOrder } from "../../ports/store.ts";
-import { recordOperatorAct } from "../audit-log.ts";
+import { recordServiceAct } from "../audit-log.ts";
 import type { AccessReport, AccessRequest, ReportedOrder } from "../contract/operations.ts";
 import { refusalHash } from "../invitations/sending.ts";
 import { caughtUp, detailsOf, viewOf } from "../orders/view.ts";
@@ -20,6 +21,7 @@ const LEAST_HIDDEN = 3;
 export async function accessReport(
   runtime: Runtime,
   { email, platformId }: AccessRequest,
+  by: Caller,
 ): Promise<AccessReport> {
   const orders: ReportedOrder[] = [];
   for (const id of await runtime.store.ordersNaming(email)) {
@@ -31,7 +33,7 @@ export async function accessReport(
   const refusing: string[] = [];
   for (const { id } of platforms)
     if (await runtime.store.refusesInvitations(id, refusalHash(runtime, id, email))) refusing.push(id);
-  await recordOperatorAct(runtime, { action: "access", count: orders.length }, "done");
+  await recordServiceAct(runtime, by, { action: "access", count: orders.length }, "done");
   return { email, at: runtime.now(), orders, refusesInvitations: refusing };
 }
 
@@ -47,14 +49,14 @@ function reportOf(runtime: Runtime, found: StoredOrder, email: string, rows: Per
   };
 }
 
-function personIn({ details, buyers, invited = {} }: StoredOrder, email: string): Person {
+export function personIn({ details, buyers, invited = {} }: StoredOrder, email: string): Person {
   const isTheirs = (address: string | undefined) => address?.toLowerCase() === email.toLowerCase();
   const people = [...Object.entries(buyers), ...Object.entries(invited)];
   const own = people.flatMap(([id, person]) => (isTheirs(person.email) ? id : []));
   return { isCaptain: isTheirs(details.email), own: new Set(own) };
 }
 
-function roleOf({ isCaptain, own }: Person, { buyers }: StoredOrder): ReportedOrder["role"] {
+export function roleOf({ isCaptain, own }: Person, { buyers }: StoredOrder): ReportedOrder["role"] {
   if (isCaptain) return "captain";
   return Object.keys(buyers).some((id) => own.has(id)) ? "coBuyer" : "invited";
 }

@@ -1,6 +1,7 @@
 // Erasure of personal data: on request, and when a platform's retention is over (T33). An order that is still under
 // way needs its buyers: it is left until it has ended.
 
+import { withoutAbsent } from "../../api/orders/details.ts";
 import {
   answerWithoutPersons,
   detailsWithoutNames,
@@ -9,15 +10,24 @@ import {
 } from "../../api/orders/erasure.ts";
 import type { Platform } from "../../config/config.ts";
 import { memberOf } from "../../domain/members/member.ts";
-import { isAtRest } from "../../domain/order/queries.ts";
+import type { Order } from "../../domain/order/order.ts";
+import { isAtRest, isEnded, isOwing } from "../../domain/order/queries.ts";
 import { asciiText } from "../../notifications/webhooks/body.ts";
 import type { AuditedAct, Caller } from "../../ports/audit-log.ts";
 import type { Erasure, Place, Rewriting } from "../../ports/erasure.ts";
 import type { StoredOrder } from "../../ports/store.ts";
 import { BY_CLOCK } from "../audit-log.ts";
-import type { Erased, ErasureRequest } from "../contract/operations.ts";
+import type {
+  Erased,
+  ErasurePlan,
+  ErasureRequest,
+  KeptReason,
+  PlannedErasure,
+  PlannedRequest,
+} from "../contract/operations.ts";
 import { detailsOf } from "../orders/view.ts";
 import type { Runtime } from "../runtime.ts";
+import { personIn, roleOf } from "./access-report.ts";
 
 /** The longest wait for a backup that reads in the log. */
 const CLEAR_TRIES = 5;
@@ -28,10 +38,43 @@ const REWRITING: Rewriting = {
   answer: answerWithoutPersons,
 };
 
+/** What `erase` would do now. */
+export async function planErasure(runtime: Runtime, who: ErasureRequest): Promise<ErasurePlan> {
+  const orders: PlannedErasure[] = [];
+  for (const id of await ordersOf(runtime, who)) {
+    const found = await runtime.store.read(id);
+    if (found === undefined) continue;
+    const { platformId, status } = found.order;
+    const role = "email" in who ? roleOf(personIn(found, who.email), found) : "everybody";
+    const kept = reasonToKeep(found.order);
+    orders.push({ id, platformId, status, role, ...withoutAbsent({ trackId: found.details.trackId, kept }) });
+  }
+  return { orders, isMember: await isOfMember(runtime, who) };
+}
+
+/** An order that is not at rest needs its buyers. */
+function reasonToKeep(order: Order): KeptReason | undefined {
+  if (isAtRest(order)) return undefined;
+  if (!isEnded(order)) return "underWay";
+  if (isOwing(order)) return "owing";
+  const isDisputed = order.authorizations.some(({ disputes }) =>
+    disputes?.some(({ status }) => status === "open"),
+  );
+  return isDisputed ? "disputed" : "moneyUnderWay";
+}
+
+async function ordersOf({ store }: Runtime, who: ErasureRequest): Promise<readonly string[]> {
+  return "email" in who ? store.ordersNaming(who.email) : [who.orderId];
+}
+
+async function isOfMember({ store }: Runtime, who: ErasureRequest): Promise<boolean> {
+  return "email" in who && memberOf(await store.members(), who.email) !== undefined;
+}
+
 /** Erases one buyer in all orders they took part in, or all buyers of one order. */
-export async function erase(runtime: Runtime, who: ErasureRequest, by: Caller): Promise<Erased> {
+export async function erase(runtime: Runtime, who: PlannedRequest, by: Caller): Promise<Erased> {
   const audit = eraseAct(by);
-  const ids = "email" in who ? await runtime.store.ordersNaming(who.email) : [who.orderId];
+  const ids = who.onlyIn ?? (await ordersOf(runtime, who));
   const erased: string[] = [];
   const underWay: string[] = [];
   for (const id of ids) {
@@ -43,7 +86,7 @@ export async function erase(runtime: Runtime, who: ErasureRequest, by: Caller): 
     if (result === "erased") erased.push(id);
     else if (result === "kept") underWay.push(id);
   }
-  const isMember = "email" in who && memberOf(await runtime.store.members(), who.email) !== undefined;
+  const isMember = await isOfMember(runtime, who);
   return { erased, underWay, isClear: await clearTraces(runtime), ...(isMember && { isMember }) };
 }
 

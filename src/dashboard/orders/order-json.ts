@@ -11,6 +11,7 @@ import type {
 } from "../../api/dashboard/order-json.ts";
 import type { OrderDetails } from "../../api/orders/details.ts";
 import { shownItems, withoutAbsent } from "../../api/orders/details.ts";
+import { detailsWithoutPersons } from "../../api/orders/erasure.ts";
 import type { OrderView } from "../../application/contract/merchant.ts";
 import { sum } from "../../domain/money/money.ts";
 import { asksOf } from "../../domain/order/asks.ts";
@@ -69,6 +70,7 @@ export type PossibleActs = {
   readonly whole: readonly OrderAct[];
   of(authorizationId: string): readonly OrderAct[];
   readonly attending: AttendingJson;
+  readonly mayErase: boolean;
 };
 
 export function viewJson(
@@ -102,7 +104,14 @@ export function viewJson(
     timeline,
     acts: acts.whole,
     attending: acts.attending,
+    mayErase: acts.mayErase && namesPeople(view),
   };
+}
+
+/** Not where everything about its people was erased. */
+function namesPeople({ buyers, invited = {}, details }: OrderView): boolean {
+  const left = detailsWithoutPersons(details as OrderDetails);
+  return Object.keys({ ...buyers, ...invited, ...details }).length > Object.keys(left).length;
 }
 
 /** In the order in which they first tried to pay. */

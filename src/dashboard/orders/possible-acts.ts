@@ -10,6 +10,7 @@ import { decideGap, latestMove } from "../../domain/order/gap.ts";
 import { decideInvitation, nudgeable } from "../../domain/order/invitations.ts";
 import type { Order } from "../../domain/order/order.ts";
 import type { MerchantCommand } from "../../domain/order/plan.ts";
+import { isAtRest } from "../../domain/order/queries.ts";
 import { handleCommand } from "../../domain/order/transition.ts";
 import { hasRightOn } from "../rights.ts";
 import type { PossibleActs } from "./order-json.ts";
@@ -40,6 +41,7 @@ export function possibleActs(
         ["refund", { kind: "refund", authorizationId }],
       ]),
     attending: hasRightOn(roles, "attend", order.platformId) ? attendingNow(config, order, now) : {},
+    mayErase: hasRightOn(roles, "erase", order.platformId) && isAtRest(order),
   };
 }
 

@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { DashboardProblemCode } from "../../api/errors/dashboard-problem.ts";
 import { dashboardProblem } from "../../api/errors/dashboard-problem.ts";
 import { successBody } from "../../api/errors/envelope.ts";
+import type { Problem } from "../../api/errors/problem.ts";
 import type { SlidingWindow } from "../../application/sliding-window.ts";
 import { createSlidingWindow } from "../../application/sliding-window.ts";
 import { MINUTE } from "../../domain/time.ts";
@@ -25,6 +26,21 @@ export function refusalResponse(code: DashboardProblemCode): RouteResponse {
 
 export function actedResponse<T>(acted: Acted<T>, headers?: HeaderMap): RouteResponse {
   return acted.kind === "ok" ? dataResponse(acted.value, headers) : refusalResponse(acted.code);
+}
+
+/** A refusal because of a change since; `data` is what was shown, as it is now. */
+export function changedResponse({ status, code, errors }: Problem, data: unknown): RouteResponse {
+  return { kind: "json", status, body: JSON.stringify({ status, success: false, errors, code, data }) };
+}
+
+/** For the browser to save. */
+export function fileResponse(body: string | ReadableStream, name: string, type: string): RouteResponse {
+  const headers = {
+    "Content-Type": type,
+    "Content-Disposition": `attachment; filename="${name}"`,
+    "Cache-Control": "no-store",
+  };
+  return { kind: "response", response: new Response(body, { headers }) };
 }
 
 const MOST_ADDRESSES = 10_000;

@@ -22,7 +22,7 @@ import type { Route } from "../../http/pipeline/route.ts";
 import type { AuditKeeping } from "../../ports/audit-log.ts";
 import type { Reader, SeenOrders } from "../../ports/store.ts";
 import { platformsFor } from "../rights.ts";
-import { refusalResponse } from "./answers.ts";
+import { fileResponse, refusalResponse } from "./answers.ts";
 
 const MOST_PER_HOUR = 6;
 const MOST_SESSIONS = 1_000;
@@ -35,13 +35,11 @@ export type ExportRoute = {
   readonly store: Pick<Reader, "account"> & Pick<AuditKeeping, "recordAct">;
   readonly config: Pick<Config, "platforms">;
   readonly now: () => number;
-  /** In ms, of a monotonic clock. */
-  readonly elapsed: () => number;
+  readonly isTooMany: (sessionId: string) => boolean;
 };
 
 export function exportRoute(options: ExportRoute): Route {
-  const { store, config, now, elapsed } = options;
-  const isTooMany = createExportCount(elapsed);
+  const { store, config, now, isTooMany } = options;
   return {
     method: "POST",
     path: DASHBOARD_API.export,
@@ -59,21 +57,13 @@ export function exportRoute(options: ExportRoute): Route {
       for (const platformId of platformIds)
         await store.recordAct(act, { at: now(), platformId, outcome: "done" });
       const lines = linesOf(options, platformIds, read.value);
-      return { kind: "response", response: new Response(streamOf(lines), { headers: headersFor(kind) }) };
+      return fileResponse(streamOf(lines), `${kind}.csv`, "text/csv; charset=utf-8");
     },
   };
 }
 
-function headersFor(kind: AskedExport["kind"]) {
-  return {
-    "Content-Type": "text/csv; charset=utf-8",
-    "Content-Disposition": `attachment; filename="${kind}.csv"`,
-    "Cache-Control": "no-store",
-  };
-}
-
-/** Counts an export, and tells whether it is one too many. */
-function createExportCount(elapsed: () => number): (sessionId: string) => boolean {
+/** Counts an export of a session, and tells whether it is one too many. */
+export function createExportCount(elapsed: () => number): (sessionId: string) => boolean {
   const windows = new LRUCache<string, SlidingWindow>({ max: MOST_SESSIONS });
   return (sessionId) => {
     const window = windows.get(sessionId) ?? createSlidingWindow(HOUR);

@@ -24,7 +24,7 @@ import { shownPerson, sightOf } from "../orders/sight.ts";
 import type { TimelineStore } from "../orders/timeline.ts";
 import { timelineOf } from "../orders/timeline.ts";
 import { seenPlatforms } from "../rights.ts";
-import { dataResponse, refusalResponse } from "./answers.ts";
+import { changedResponse, dataResponse, refusalResponse } from "./answers.ts";
 
 export type OrderRoutes = {
   readonly merchant: Pick<MerchantOrders, "listSeen" | "viewOrder">;
@@ -170,7 +170,7 @@ function actRoute(options: OrderRoutes): Route {
         render: renderActed,
       });
       if (answer.kind === "refused" && answer.refusal.code === "orderChanged")
-        return changedResponse(await planResponse(options, signedIn, asked));
+        return orderChanged(await planResponse(options, signedIn, asked));
       return orderActResponse(answer);
     },
   };
@@ -187,11 +187,9 @@ function keyOf({ request, body, signedIn }: MemberPostContext, orderId: string) 
 }
 
 /** The new plan goes with the refusal; where the act is not possible any more, its own refusal is the answer. */
-function changedResponse(plan: RouteResponse): RouteResponse {
+function orderChanged(plan: RouteResponse): RouteResponse {
   if (plan.kind !== "json") return plan;
-  const { status, code, errors } = problemOf({ code: "orderChanged" });
-  const { data } = JSON.parse(plan.body);
-  return { kind: "json", status, body: JSON.stringify({ status, success: false, errors, code, data }) };
+  return changedResponse(problemOf({ code: "orderChanged" }), JSON.parse(plan.body).data);
 }
 
 export function renderActed(view: OrderView): StoredAnswer {

@@ -61,7 +61,10 @@ afterAll(async () => {
 });
 
 const report = async (email: string, platformId?: string): Promise<Json> =>
-  runtime.program.application.operations.accessReport({ email, ...(platformId && { platformId }) });
+  runtime.program.application.operations.accessReport(
+    { email, ...(platformId && { platformId }) },
+    BY_OPERATOR,
+  );
 
 const COLUMNS = Object.entries(PERSONAL_COLUMNS).flatMap(([section, { columns }]) =>
   columns.map((column): [PersonalSection, string] => [section as PersonalSection, column]),

@@ -162,3 +162,33 @@ test("an export is saved as a file", async () => {
     expect(await Bun.file(await file.path()).text()).toContain(`${id},`);
   });
 });
+
+test("an owner saves a buyer's report, and erases them after reading what stays", async () => {
+  const { id } = await shared("cart-46", true);
+  await shared("cart-47", true);
+  const email = "bob@example.com";
+  await visit(dashboardVisit(stage.service, `${DASHBOARD.orders}?search=${email}`), async (page) => {
+    await page.getByRole("heading", { name: `Personal data of ${email}` }).waitFor();
+    await inspect(page);
+    const saving = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Access report" }).click();
+    const report = await Bun.file(await (await saving).path()).json();
+    expect(report.orders.map((order: { id: string }) => order.id)).toContain(id);
+
+    await page.getByRole("button", { name: "Erase", exact: true }).click();
+    const plan = page.getByRole("dialog", { name: `Erase personal data: ${email}` });
+    await plan.getByRole("row", { name: /cart-46.*Completed.*deleted: their own/ }).waitFor();
+    await inspect(page, { widths: [320, 1280] });
+    await screenshot(page, "dashboard-erasure");
+    await plan.getByRole("button", { name: "Erase for good" }).click();
+    await page.getByText(/^Erased in \d orders/).waitFor();
+    await page.getByText("There is no such order.").waitFor();
+
+    await page.goto(dashboardVisit(stage.service, `${DASHBOARD.orders}/${id}`).url);
+    await page.getByRole("button", { name: "Erase personal data" }).click();
+    await page.getByRole("button", { name: "Erase for good" }).click();
+    await page.getByText("Erased in 1 order.").waitFor();
+    await page.getByRole("row", { name: /^No name \(captain\)/ }).waitFor();
+    expect(await page.getByRole("button", { name: "Erase personal data" }).count()).toBe(0);
+  });
+});

@@ -243,6 +243,7 @@ const operations: Operations = {
   countedSinceStart: () => [],
   listMails: async () => ({ mails: [], hasMore: false }),
   resendMail: async () => ({ kind: "refused", refusal: { code: "mailNotFound" } }),
+  planErasure: async () => ({ orders: [], isMember: false }),
   erase: async () => ({ erased: [], underWay: [], isClear: true }),
   eraseExpired: async () => 0,
   lead: async () => undefined,

@@ -1,15 +1,14 @@
-// Button that downloads an export, and says when that is refused.
+// Button that downloads a file, and says when that is refused.
 
 import { createSignal } from "solid-js";
-import { download } from "../shell/download.ts";
+import type { Answer } from "../shell/server.ts";
 import { ProblemNotice } from "./notices.tsx";
 
 type Props = {
   readonly label: string;
   /** The act that its screen is for. */
   readonly isMain?: true;
-  readonly kind: () => string;
-  readonly filters: () => Record<string, string>;
+  readonly download: () => Promise<Answer<Blob>>;
 };
 
 export function Download(props: Props) {
@@ -17,7 +16,7 @@ export function Download(props: Props) {
   const [isBusy, setBusy] = createSignal(false);
   async function start() {
     setBusy(true);
-    const answer = await download(props.kind(), props.filters());
+    const answer = await props.download();
     setBusy(false);
     setProblem(answer.kind === "refused" ? answer.sentence : undefined);
   }

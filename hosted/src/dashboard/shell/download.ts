@@ -1,4 +1,4 @@
-// Downloads of exports: the service sends a file to whoever has used their passkey lately, and the browser saves it.
+// Downloads of exports and reports: the service sends a file after a passkey was used lately, and the browser saves it.
 
 import { DASHBOARD_API } from "../../../../src/api/paths.ts";
 import type { Answer } from "./server.ts";
@@ -7,9 +7,13 @@ import { withStepUp } from "./step-up.tsx";
 
 const KEPT_MS = 60_000;
 
-export async function download(kind: string, filters: object): Promise<Answer<Blob>> {
-  const answer = await withStepUp(() => postForFile(DASHBOARD_API.export, { kind, ...filters }));
-  if (answer.kind === "ok") save(answer.data, `${kind}.csv`);
+export function downloadExport(kind: string, filters: object): Promise<Answer<Blob>> {
+  return download(DASHBOARD_API.export, { kind, ...filters }, `${kind}.csv`);
+}
+
+export async function download(path: string, body: object, name: string): Promise<Answer<Blob>> {
+  const answer = await withStepUp(() => postForFile(path, body));
+  if (answer.kind === "ok") save(answer.data, name);
   return answer;
 }
 

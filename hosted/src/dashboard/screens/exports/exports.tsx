@@ -7,6 +7,7 @@ import { Select } from "../../parts/fields.tsx";
 import { filtersIn } from "../../parts/filters.ts";
 import { Heading } from "../../parts/heading.tsx";
 import { PlatformSelect } from "../../parts/platform-select.tsx";
+import { downloadExport } from "../../shell/download.ts";
 import { Payouts } from "./payouts.tsx";
 
 const KINDS: readonly (readonly [string, string])[] = [
@@ -46,7 +47,7 @@ export function Exports() {
           To
           <input type="date" value={to()} onInput={(event) => setTo(event.currentTarget.value)} />
         </label>
-        <Download label="Download" isMain kind={kind} filters={filters} />
+        <Download label="Download" isMain download={() => downloadExport(kind(), filters())} />
       </div>
       <Payouts platform={platform()} />
     </>

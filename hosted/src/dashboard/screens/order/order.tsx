@@ -3,6 +3,7 @@
 import { createSignal, For, Show } from "solid-js";
 import type { OrderAct, OrderViewJson } from "../../../../../src/api/dashboard/order-json.ts";
 import { DASHBOARD_API, pathTo } from "../../../../../src/api/paths.ts";
+import { ErasureDialog } from "../../parts/erasure-dialog.tsx";
 import { Heading } from "../../parts/heading.tsx";
 import { createLoading, Loaded } from "../../parts/loading.tsx";
 import { DoneNotice } from "../../parts/notices.tsx";
@@ -35,6 +36,7 @@ export function OrderScreen(props: Props) {
   );
   const [asked, setAsked] = createSignal<Asked>();
   const [attending, setAttending] = createSignal<AttendingAct>();
+  const [isErasing, setErasing] = createSignal(false);
   const [done, setDone] = createSignal<string>();
   async function showLatest() {
     await order.again();
@@ -43,6 +45,7 @@ export function OrderScreen(props: Props) {
   function close() {
     setAsked();
     setAttending();
+    setErasing(false);
   }
   async function finish(sentence: string) {
     close();
@@ -70,6 +73,19 @@ export function OrderScreen(props: Props) {
             <Items order={data()} />
             <Asks order={data()} />
             <OrderTimeline order={data()} />
+            <Show when={data().mayErase}>
+              <button type="button" class="button danger" onClick={() => setErasing(true)}>
+                Erase personal data
+              </button>
+            </Show>
+            <Show when={isErasing()}>
+              <ErasureDialog
+                about={data().trackId ?? "this order"}
+                subject={{ orderId: data().id }}
+                onClose={close}
+                onDone={finish}
+              />
+            </Show>
             <Show when={asked()} keyed>
               {(about) => <ActDialog order={data()} asked={about} onClose={close} onDone={finish} />}
             </Show>

@@ -13,8 +13,10 @@ import { Table } from "../../parts/table.tsx";
 import { Timestamp } from "../../parts/timestamp.tsx";
 import { capitalized, inWords } from "../../parts/words.ts";
 import { address } from "../../shell/address.ts";
+import { downloadExport } from "../../shell/download.ts";
 import { listen, NewerBar } from "../../shell/live.tsx";
 import { hasRight, platformName, session } from "../../shell/session.ts";
+import { PersonalData } from "./personal-data.tsx";
 import { OrderSearch } from "./search.tsx";
 
 const PAGE = "50";
@@ -44,7 +46,10 @@ export function Orders() {
       <Heading text="Orders" />
       <OrderSearch />
       <Show when={hasRight("export")}>
-        <Download label="Download as CSV" kind={() => "orders"} filters={filters} />
+        <Download label="Download as CSV" download={() => downloadExport("orders", filters())} />
+      </Show>
+      <Show when={hasRight("erase") && emailIn(address())} keyed>
+        {(email) => <PersonalData email={email} onErased={showLatest} />}
       </Show>
       <Show when={loaded()} keyed>
         <Pages<OrderRowJson> path={path()}>
@@ -61,6 +66,11 @@ export function Orders() {
       <NewerBar isShown={isNewer()} sentence="Orders have changed." show={showLatest} />
     </>
   );
+}
+
+/** The address of a buyer that is searched for. */
+function emailIn({ searchParams }: URL): string | undefined {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.exec(searchParams.get("search")?.trim() ?? "")?.[0];
 }
 
 function columns(statusOf: (row: OrderRowJson) => string): readonly Column<OrderRowJson>[] {
