@@ -2,6 +2,7 @@
 // exit code.
 
 import { assets } from "../dist/assets.ts";
+import { ownAddresses } from "./app/own-addresses.ts";
 import { ConfigRefused } from "./app/platforms-kept.ts";
 import { portHolder } from "./app/port-holder.ts";
 import type { Program } from "./app/program.ts";
@@ -166,7 +167,9 @@ async function serve(run: Run): Promise<void> {
   await listen(program, config);
   log({ event: "started", count: config.platforms.length });
   const { sandbox } = program;
-  writeAtOnce(sandbox === undefined ? liveGreeting(config) : greeting(config, keys, sandbox.control));
+  writeAtOnce(
+    sandbox === undefined ? liveGreeting(config) : greeting(config, keys, sandbox.control, ownAddresses()),
+  );
 }
 
 const asked = parseArguments(process.argv.slice(2), COMMANDS, usualConfig());

@@ -11,7 +11,11 @@ export function createOwnAddresses(elapsed: () => number): () => readonly string
   return () => {
     if (elapsed() - lookedAt < KNOWN_FOR_MS) return known;
     lookedAt = elapsed();
-    known = Object.values(networkInterfaces()).flatMap((own = []) => own.map(({ address }) => address));
+    known = ownAddresses();
     return known;
   };
+}
+
+export function ownAddresses(): readonly string[] {
+  return Object.values(networkInterfaces()).flatMap((own = []) => own.map(({ address }) => address));
 }

@@ -21,6 +21,8 @@ export type ProgramOptions = {
   readonly random: (count: number) => Uint8Array;
   /** The keys of a sandbox that made its own platform: the documentation's examples show them. */
   readonly sandboxKeys?: SandboxKeys;
+  /** Where browsers reach this service at the moment; what the configuration says unless given. */
+  readonly publicUrl?: () => string;
   /** Of a sandbox: its first PIN, and who hears of each later one. */
   readonly pin?: Pick<PinOptions, "pin" | "onNew">;
   /** Shown by `/metrics`. */

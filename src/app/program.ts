@@ -68,7 +68,7 @@ const LINK_SECRET = "linkSecret";
  */
 export async function createProgram(options: ProgramOptions): Promise<Program> {
   const operator = createOperator(options.config);
-  const running = reloadable(options.config);
+  const running = reloadable(options.config, options.publicUrl);
   const { config } = running;
   const { random, version = "unknown" } = options;
   const storage = storageIn(config.dataDir);

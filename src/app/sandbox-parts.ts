@@ -69,13 +69,17 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
     throw new StoreUnusable("damaged", cause.message, { cause });
   });
   const bank = new SandboxBank({ ledger, now: clock.now, newToken: token });
-  const { publicUrl } = config;
-  const bankUrl = (challenge: string) => publicUrl + pathTo(SANDBOX.challenge, { token: challenge });
+  const publicUrl = () => config.publicUrl;
+  const bankUrl = (challenge: string) => publicUrl() + pathTo(SANDBOX.challenge, { token: challenge });
   const faults = options.faults === undefined ? {} : { faults: options.faults };
   const frame = {
     kind: "frame",
-    url: publicUrl + SANDBOX.cardFrame,
-    origin: new URL(publicUrl).origin,
+    get url() {
+      return publicUrl() + SANDBOX.cardFrame;
+    },
+    get origin() {
+      return new URL(publicUrl()).origin;
+    },
   } as const;
   const noticeKey = token();
   const providers = {

@@ -166,8 +166,9 @@ function unusable(dataDir: string, error: unknown): string {
   return `${dataDir}: cannot be the data directory${code}; is it a directory, and may ${thisUser()} write there?`;
 }
 
-function given({ port, hostname, dataDir }: Run) {
+function given({ port, hostname, dataDir, publicUrl }: Run) {
   return {
+    ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(port === undefined ? {} : { port }),
     ...(hostname === undefined ? {} : { hostname }),
     ...(dataDir === undefined ? {} : { dataDir }),

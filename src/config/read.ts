@@ -17,6 +17,7 @@ export type ReadOptions = {
   readonly port?: number;
   readonly hostname?: string;
   readonly dataDir?: string;
+  readonly publicUrl?: string;
 };
 
 export type ConfigResult = { readonly config: Config } | { readonly configErrors: readonly ConfigError[] };
@@ -44,7 +45,9 @@ export function readConfig(text: string, sources: Sources, options: ReadOptions)
 
   const port = options.port ?? read.server.port;
   const publicUrl =
-    read.server.public_url ?? `${read.server.tls === undefined ? "http" : "https"}://localhost:${port}`;
+    options.publicUrl ??
+    read.server.public_url ??
+    `${read.server.tls === undefined ? "http" : "https"}://localhost:${port}`;
   const dashboard = read.dashboard ?? (options.mode === "sandbox" ? DEFAULT_DASHBOARD : undefined);
   return {
     config: frozen({

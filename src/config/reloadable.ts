@@ -1,5 +1,6 @@
-// Configuration of a running service: its platforms can be replaced as a whole, everything else stays until a restart.
-// Code that holds the Config reads `platforms` when it needs them, or computes values with `derived`.
+// Configuration of a running service: its platforms can be replaced as a whole, and its public URL may follow the address of
+// the machine; everything else stays until a restart. Code that holds the Config reads both when it needs them, or computes
+// values of the platforms with `derived`.
 
 import { isDeepStrictEqual } from "node:util";
 import type { Config, Platform } from "./config.ts";
@@ -12,10 +13,18 @@ export type Reloadable = {
   replace(platforms: Platforms): void;
 };
 
-export function reloadable(initial: Config): Reloadable {
+/** `publicUrl` is asked each time; the dashboard is found there too where it has no address of its own. */
+export function reloadable(initial: Config, publicUrl = () => initial.publicUrl): Reloadable {
   let { platforms } = initial;
+  const dashboard =
+    initial.dashboard?.url === initial.publicUrl
+      ? Object.defineProperty({ ...initial.dashboard }, "url", { get: publicUrl })
+      : initial.dashboard;
   return {
-    config: Object.defineProperty({ ...initial }, "platforms", { get: () => platforms }),
+    config: Object.defineProperties(
+      { ...initial, ...(dashboard && { dashboard }) },
+      { platforms: { get: () => platforms }, publicUrl: { get: publicUrl } },
+    ),
     replace(fresh) {
       const earlier = new Map(platforms.map((platform) => [platform.id, platform]));
       platforms = fresh.map((platform) => keptWhereEqual(earlier.get(platform.id), platform));

@@ -91,7 +91,7 @@ export function createDashboard({
   const store = watchedMembers(given, () => void live.recheck());
   const guard = createSessions({ store, config: dashboard, now, control });
   const platformIds = () => config.platforms.map(({ id }) => id);
-  const members = createMembers({ store, now, random, url, platformIds });
+  const members = createMembers({ store, now, random, url: () => dashboard.url, platformIds });
   const passkeys = createPasskeys({ url, challenges: createChallenges(now, random), now });
   const looks = createLookDrafts(random);
   const isTooMany = createExportCount(onlyForward(now));

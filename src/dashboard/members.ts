@@ -31,7 +31,7 @@ export type MembersOptions = {
   readonly now: () => number;
   readonly random: Random;
   /** The origin of the dashboard. */
-  readonly url: string;
+  readonly url: () => string;
   readonly platformIds: () => readonly string[];
 };
 
@@ -51,7 +51,7 @@ export function createMembers({ store, now, random, url, platformIds }: MembersO
       if (acted.kind === "refused") return acted;
       return {
         kind: "ok",
-        value: { memberId: acted.value, link: `${url}${DASHBOARD.enter}#${token}`, until },
+        value: { memberId: acted.value, link: `${url()}${DASHBOARD.enter}#${token}`, until },
       };
     },
     async changeRoles(memberId, roles, by) {

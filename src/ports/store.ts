@@ -47,7 +47,7 @@ export type StoredOrder = {
  */
 export type RenderedOrder = {
   readonly text: string;
-  /** The platform that it was rendered for; any other caller reads the order itself. */
+  /** The reader that it was rendered for; any other one reads the order itself. */
   readonly to: string;
   /** The text is outdated from then on, because a timer is due; undefined: never. Epoch ms. */
   readonly until: number | undefined;

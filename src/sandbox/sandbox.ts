@@ -39,7 +39,7 @@ export type SandboxOptions = {
   /** The keys that may sign webhooks of the demo shop's order at this moment. */
   readonly webhookKeys: () => readonly string[];
   /** The widget's and hosted page's own origin: the only page that the card frame talks to. */
-  readonly publicUrl: string;
+  readonly publicUrl: () => string;
 };
 
 type Handler = (request: Request, params: Readonly<Record<string, string>>) => Response | Promise<Response>;
@@ -93,7 +93,7 @@ export function sandboxRoutes(options: SandboxOptions): readonly Route[] {
     route("open", "GET", SANDBOX.challenge, (_, { token = "" }) => showChallenge(bank, token)),
     route("open", "POST", SANDBOX.approve, (_, { token = "" }) => answerChallenge(bank, token, true)),
     route("open", "POST", SANDBOX.refuse, (_, { token = "" }) => answerChallenge(bank, token, false)),
-    route("open", "GET", SANDBOX.cardFrame, () => cardFrame(options.publicUrl)),
+    route("open", "GET", SANDBOX.cardFrame, () => cardFrame(options.publicUrl())),
     postJson(SANDBOX.tokens, (card) => tokenize(bank, card)),
     route("open", "GET", SANDBOX.style, () => asset(style, "text/css")),
     route("open", "GET", SANDBOX.startStyle, () => asset(startStyle, "text/css")),

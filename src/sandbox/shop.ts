@@ -36,7 +36,7 @@ const ACTS = new Map([
 
 export type ShopOptions = {
   /** The address of this server, without a trailing slash. */
-  readonly publicUrl: string;
+  readonly publicUrl: () => string;
   /** Calls the API as any client does: a path under `/v1`, JSON in and out. */
   readonly api: (method: "GET" | "POST", path: string, body?: unknown) => Promise<Response>;
   readonly inbox: Inbox;
@@ -69,7 +69,7 @@ export function createShop({ publicUrl, api, inbox, newCartId }: ShopOptions): S
   }
 
   return {
-    product: () => page(productPage(), { title: "Lakeside · demo shop", formAction: publicUrl }),
+    product: () => page(productPage(), { title: "Lakeside · demo shop", formAction: publicUrl() }),
 
     async buy(form) {
       const cartId = newCartId();
@@ -82,9 +82,9 @@ export function createShop({ publicUrl, api, inbox, newCartId }: ShopOptions): S
         tpc: form.get("approve") === "on",
         trackId: cartId,
         items: PRODUCTS,
-        successUrl: publicUrl + pathTo(SHOP.order, { cart: cartId }),
-        cancelUrl: publicUrl + SHOP.cancelled,
-        notifyUrl: publicUrl + SHOP.webhooks,
+        successUrl: publicUrl() + pathTo(SHOP.order, { cart: cartId }),
+        cancelUrl: publicUrl() + SHOP.cancelled,
+        notifyUrl: publicUrl() + SHOP.webhooks,
       });
       const { data, errors } = (await answer.json()) as { readonly data?: Order; readonly errors?: string[] };
       if (data === undefined) return problem(errors?.join(" ") ?? "The order could not be made.");

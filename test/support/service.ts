@@ -46,6 +46,8 @@ export type ServiceOptions = {
   /** The number of free bytes on the disk of the data; the disk's own answer unless given. */
   readonly freeBytes?: () => number;
   readonly now?: number;
+  /** Where browsers reach it at the moment; what the configuration says unless given. */
+  readonly publicUrl?: () => string;
   /** The circuit breaker of a provider uses the clock that is advanced here, not the real one. */
   readonly providersGoByClock?: boolean;
   /** The store runs every callback twice and fails where the outcomes differ (deciding-twice.ts). */
@@ -153,6 +155,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     patienceMs: options.patienceMs ?? 0,
     ...(options.providersGoByClock === true && { elapsed: () => turned?.() ?? base }),
     random: seeded(options.seed ?? "a test's seed"),
+    ...(options.publicUrl === undefined ? {} : { publicUrl: options.publicUrl }),
     ...(options.faults === undefined ? {} : { faults: options.faults }),
     ...(options.registry === undefined ? {} : { registry: options.registry }),
     ...(options.sendMail === undefined ? {} : { sendMail: options.sendMail }),

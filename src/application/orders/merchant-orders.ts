@@ -35,7 +35,7 @@ import { nudging } from "../invitations/inviting.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Refused } from "./outcome.ts";
 import { answered, answerOf, refused, updateOptions, withoutMail } from "./outcome.ts";
-import { renderedOrder } from "./rendered-order.ts";
+import { readerOf, renderedOrder } from "./rendered-order.ts";
 import type { Act } from "./transition.ts";
 import { prepareSteps } from "./transition.ts";
 import { caughtUp, detailsOf, viewOf } from "./view.ts";
@@ -67,7 +67,8 @@ export function readOrderText(
   orderId: string,
 ): string | undefined | Promise<string | undefined> {
   const { store, now } = runtime;
-  return store.shown(orderId, platform.id, now(), (stored) => renderedOrder(runtime, platform, stored));
+  const to = readerOf(runtime, platform.id);
+  return store.shown(orderId, to, now(), (stored) => renderedOrder(runtime, platform, stored));
 }
 
 export async function listOrders(runtime: Runtime, filter: OrderFilter): Promise<OrderViews> {

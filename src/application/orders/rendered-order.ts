@@ -20,5 +20,10 @@ export function renderedOrder(
   const view = viewOf(runtime, caughtUp(runtime, stored));
   const isConfigured = view.secure3D !== detailsOf(stored).secure3D;
   const until = isConfigured ? 0 : timerAt(stored.order);
-  return { text: orderJsonText(view), to: platformId, until };
+  return { text: orderJsonText(view), to: readerOf(runtime, platformId), until };
+}
+
+/** The text names the platform's links, which are others at another public URL. */
+export function readerOf({ config }: Pick<Runtime, "config">, platformId: string): string {
+  return `${platformId} ${config.publicUrl}`;
 }

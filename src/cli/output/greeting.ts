@@ -6,11 +6,12 @@ import { sendsMail } from "../../config/config.ts";
 import type { SandboxKeys } from "../../config/sandbox.ts";
 import type { ControlSessions } from "../../sandbox/control/control-session.ts";
 
-/** The lines to print. `keys` are set when the sandbox made its own platform. */
+/** The lines to print. `keys` are set when the sandbox made its own platform; `addresses` are this machine's. */
 export function greeting(
   config: Config,
   keys: SandboxKeys | undefined,
   control: Pick<ControlSessions, "pin" | "token">,
+  addresses: readonly string[],
 ): string {
   const { publicUrl, dataDir } = config;
   const shown = keys ?? { secretKey: "YOUR_SECRET_KEY", publicKey: undefined, webhookKey: undefined };
@@ -45,10 +46,29 @@ export function greeting(
     "    -H 'Content-Type: application/json' \\",
     `    -d '{"amount":4200,"ux":"single","successUrl":"${publicUrl}${SHOP.product}","cancelUrl":"${publicUrl}${SHOP.product}"}'`,
     "",
+    ...linksThatLeadNowhere(config, addresses),
     "  Stop with Ctrl+C.",
     "",
   ];
   return lines.join("\n");
+}
+
+/** A phone in the same network reaches the sandbox, and its links then lead the phone to itself. */
+function linksThatLeadNowhere(
+  { hostname, publicUrl, port, tls }: Config,
+  addresses: readonly string[],
+): readonly string[] {
+  if (isLoopback(hostname) || !isLoopback(new URL(publicUrl).hostname)) return [];
+  const own = addresses.find((address) => !address.includes(":") && !isLoopback(address)) ?? "192.168.1.5";
+  return [
+    `  Warning: it listens at ${hostname}, but its links say ${publicUrl}, which other machines cannot open.`,
+    `  Start it with the address that they use, such as --public-url ${tls ? "https" : "http"}://${own}:${port}`,
+    "",
+  ];
+}
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
 }
 
 /** The line that is printed when the PIN was guessed at too often. */

@@ -15,6 +15,8 @@ export type Run = {
   readonly port?: number;
   readonly hostname?: string;
   readonly dataDir?: string;
+  /** Only of a sandbox. */
+  readonly publicUrl?: string;
 };
 
 export type Arguments =
@@ -26,6 +28,7 @@ export type Arguments =
   /** One or two sentences for the person who typed it; the exit code is 78. */
   | { readonly kind: "error"; readonly message: string };
 
+const ORIGIN = "the beginning of an address and nothing behind the host, such as http://192.168.1.5:8080";
 const PORT = `a whole number from 1 to ${MAX_PORT}`;
 
 export const LISTEN_OPTIONS: Options = {
@@ -52,6 +55,12 @@ export const RUN_OPTIONS: Options = {
       "sandbox mode: pretended payments, a demo shop, a clock that can be turned; with --config, the platforms of that file and their test keys",
   },
   ...LISTEN_OPTIONS,
+  "public-url": {
+    value: "URL",
+    about:
+      "with --sandbox: the address of its links, where other machines reach it (default: the file's, else localhost)",
+    wrong: (value) => (isOrigin(value) ? undefined : ORIGIN),
+  },
   data: { value: "DIR", about: "where the database lives (default: the file's, else data)" },
   help: { short: "h", about: "print this and exit" },
   version: { short: "v", about: "print the version and exit" },
@@ -78,6 +87,8 @@ export function parseArguments(
   const { options } = read;
   if (options.help) return { kind: "help" };
   if (options.version) return { kind: "version" };
+  if (!options.sandbox && options["public-url"] !== undefined)
+    return mistake("--public-url is for --sandbox; in live operation set public_url in the configuration");
   if (!options.sandbox && options.config === undefined) return mistake(`nothing to run: ${proposal(usual)}`);
   return runOf(read);
 }
@@ -90,7 +101,7 @@ function proposal(usual: string | undefined): string {
 }
 
 /** The run that these options describe; for a command, the location of its configuration and data. */
-export function runOf({ options: { config, sandbox, port, host, data } }: Given): Run {
+export function runOf({ options: { config, sandbox, port, host, data, "public-url": url } }: Given): Run {
   return {
     kind: "run",
     sandbox: sandbox === true,
@@ -98,6 +109,7 @@ export function runOf({ options: { config, sandbox, port, host, data } }: Given)
     ...(typeof port === "string" && { port: Number(port) }),
     ...(typeof host === "string" && { hostname: host }),
     ...(typeof data === "string" && { dataDir: data }),
+    ...(typeof url === "string" && { publicUrl: new URL(url).origin }),
   };
 }
 
@@ -132,6 +144,11 @@ function strayWord(word: string, commands: readonly Command[]): string {
   if (meant === undefined) return `${quoted(word)} is no command and belongs to no option`;
   const dashes = options.includes(meant) && !names.includes(meant) ? "--" : "";
   return `${quoted(word)} is no command; did you mean ${dashes}${meant}?`;
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return /^https?:$/.test(url?.protocol ?? "") && url?.href === `${url?.origin}/`;
 }
 
 function isPort(text: string): boolean {

@@ -37,7 +37,7 @@ export function plainRoutes({
   now,
   homePage = (request) => ownHomePage(config, request),
 }: PlainOptions): readonly Route[] {
-  const { publicUrl, securityContact } = config;
+  const { securityContact } = config;
   const get = (path: string, handle: (request: Request) => RouteResponse | Promise<RouteResponse>): Route => {
     return { method: "GET", path, access: "open", handle: ({ request }) => handle(request) };
   };
@@ -57,7 +57,11 @@ export function plainRoutes({
     get(WELL_KNOWN.icon, noIcon),
     ...(securityContact === undefined
       ? []
-      : [get(WELL_KNOWN.security, () => textResponse(securityText(publicUrl, securityContact, now())))]),
+      : [
+          get(WELL_KNOWN.security, () =>
+            textResponse(securityText(config.publicUrl, securityContact, now())),
+          ),
+        ]),
     health(HEALTH.live, () => jsonResponse('{"status":"live"}')),
     health(HEALTH.ready, () => {
       const status = readiness();

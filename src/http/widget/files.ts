@@ -26,10 +26,11 @@ export function widgetFileRoutes({ config, assets }: WidgetFilesOptions): readon
     "Access-Control-Allow-Origin": "*",
     "Cross-Origin-Resource-Policy": "cross-origin",
   };
-  const script = once(async () => filled(await templateOf(assets, "widget.js"), config));
-  const types = once(async () => filled(await templateOf(assets, "widget.d.ts"), config));
+  const forUrl = <T>(make: () => Promise<T>) => keptFor(() => config.publicUrl, make);
+  const script = forUrl(async () => filled(await templateOf(assets, "widget.js"), config));
+  const types = forUrl(async () => filled(await templateOf(assets, "widget.d.ts"), config));
   const file = (path: string, type: string, text: () => Promise<string>): Route => {
-    const sendable = once(async () => sendableText(await text(), type));
+    const sendable = forUrl(async () => sendableText(await text(), type));
     return {
       method: "GET",
       path,
@@ -68,11 +69,11 @@ function integrityOf(text: string): string {
   return `sha384-${new Bun.CryptoHasher("sha384").update(text).digest("base64")}`;
 }
 
-/** Read and compressed at the first request. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+/** Read and compressed at the first request, and again when the key is another one. */
+function keptFor<T>(key: () => string, make: () => Promise<T>): () => Promise<T> {
+  let made: { readonly key: string; readonly value: Promise<T> } | undefined;
   return () => {
-    made ??= make();
-    return made;
+    if (made?.key !== key()) made = { key: key(), value: make() };
+    return made.value;
   };
 }

@@ -38,3 +38,17 @@ test("F33: a wrong option ends it with 78 and a sentence", async () => {
   const ended = await runService(["--sandbox", "--prot", "8080"]);
   expect(ended).toMatchObject({ code: 78, printed: expect.stringContaining("--prot") });
 });
+
+test("a sandbox that other machines reach, but whose links say localhost, names the remedy", async () => {
+  const reached = (...more: string[]) =>
+    startService({
+      args: (port) => ["--sandbox", "--host", "0.0.0.0", "--port", String(port), ...more],
+    });
+  await using local = await reached();
+  expect(local.printed()).toMatch(
+    /Warning: it listens at 0\.0\.0\.0, .*\n.*--public-url http:\/\/[\d.]+:\d+\n/,
+  );
+  await using moved = await reached("--public-url", "http://192.168.1.5:8080");
+  expect(moved.printed()).not.toContain("Warning");
+  expect(moved.printed()).toContain("once with http://192.168.1.5:8080/sandbox/enter#");
+});

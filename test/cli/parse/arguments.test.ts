@@ -24,6 +24,10 @@ describe("parseArguments", () => {
       "--sandbox --port 9000 --host 0.0.0.0 --data /var/lib/x",
       { kind: "run", sandbox: true, port: 9000, hostname: "0.0.0.0", dataDir: "/var/lib/x" },
     ],
+    [
+      "--sandbox --public-url http://192.168.1.5:8080/",
+      { kind: "run", sandbox: true, publicUrl: "http://192.168.1.5:8080" },
+    ],
     ["--sandbox --port 65535", { kind: "run", sandbox: true, port: 65_535 }],
     ["--help", { kind: "help" }],
     ["-h", { kind: "help" }],
@@ -40,7 +44,10 @@ describe("parseArguments", () => {
     ["--sandbox --prot 80", "--prot: no such option; did you mean --port?"],
     ["--Sandbox", "--Sandbox: no such option; did you mean --sandbox?"],
     ["--conf a.toml", "--conf: no such option; did you mean --config?"],
-    ["-x", "-x: no such option; there are --config, --sandbox, --port, --host, --data, --help, --version"],
+    [
+      "-x",
+      "-x: no such option; there are --config, --sandbox, --port, --host, --public-url, --data, --help, --version",
+    ],
     ["--sandbox --port", "--port needs a value: --port NUMBER"],
     ["--config --sandbox", "--config needs a value: --config FILE"],
     ["--config=", "--config needs a value: --config FILE"],
@@ -55,6 +62,16 @@ describe("parseArguments", () => {
       `--sandbox --host ${host}`,
       `--host: must be an IP address or a host name, such as 127.0.0.1, not "${host}"`,
     ]),
+    ...["192.168.1.5:8080", "http://shop.example/pay", "http://a@shop.example", "ftp://shop.example"].map(
+      (url): [string, string] => [
+        `--sandbox --public-url ${url}`,
+        `--public-url: must be the beginning of an address and nothing behind the host, such as http://192.168.1.5:8080, not "${url}"`,
+      ],
+    ),
+    [
+      "--config a.toml --public-url https://pay.example",
+      "--public-url is for --sandbox; in live operation set public_url in the configuration",
+    ],
     ["--sandbox=yes", "--sandbox takes no value"],
     ["--sandbox --port 80 --port 81", "--port is given twice"],
     ["--sandbox --sandbox", "--sandbox is given twice"],

@@ -27,7 +27,7 @@ export type Service = {
   /** The data directory of a sandbox without a configuration. */
   readonly dataDir: string;
   readonly port: number;
-  /** `http://127.0.0.1:PORT`, without a trailing slash. */
+  /** `http://localhost:PORT`, without a trailing slash: by this name the sandbox's controls are open. */
   readonly url: string;
   /** Of the run that is on, or was the last one. */
   pid(): number;
@@ -127,7 +127,7 @@ const untilReady = async (url: string, run: Run): Promise<void> => {
 export const startService = async (options: Options = {}): Promise<Service> => {
   const folder = makeFolder(options);
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://localhost:${port}`;
   const args = options.args?.(port) ?? ["--sandbox", "--port", String(port)];
   let printed = "";
   const spawnHere = (): Run =>
