@@ -108,7 +108,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     providerNames: providers.names,
     newRequestId: () => `req_${Bun.randomUUIDv7()}`,
     metrics: () => metrics.text(application.operations.countedSinceStart()),
-    ...sandboxPages(options, sandbox),
+    ...sandbox?.pages((asked) => http.handle(asked)),
     control,
     ownAddresses: createOwnAddresses(() => performance.now()),
     onUntrustedProxy: (untrustedProxy) => void Object.assign(seen, { untrustedProxy }),
@@ -167,14 +167,6 @@ async function linkSecretOf(store: Runtime["store"], random: Runtime["random"]):
     await store.setting(LINK_SECRET, () => Buffer.from(random(32)).toString("base64")),
     "base64",
   );
-}
-
-/** A sandbox's start page, and the keys in the documentation's examples, in one that made its own. */
-function sandboxPages({ config: { publicUrl }, sandboxKeys }: ProgramOptions, sandbox?: OpenSandbox) {
-  return {
-    ...(sandbox && { homePage: sandbox.startPage }),
-    ...(sandboxKeys && { docsValues: { ...sandboxKeys, baseUrl: publicUrl } }),
-  };
 }
 
 /** Replaces the platforms that are in use, with the parts that they need. */

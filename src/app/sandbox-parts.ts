@@ -23,13 +23,14 @@ import type { OperatorOfSandbox } from "../sandbox/operator-routes.ts";
 import { sandboxOperatorRoutes } from "../sandbox/operator-routes.ts";
 import { sandboxRoutes } from "../sandbox/sandbox.ts";
 import { createShop } from "../sandbox/shop.ts";
-import { startPage } from "../sandbox/start/start-page.ts";
 import type { TimeTravel } from "../sandbox/time-travel/time-travel.ts";
 import { createTimeTravel, turnClock } from "../sandbox/time-travel/time-travel.ts";
 import { StoreUnusable } from "../store/failure.ts";
 import { SANDBOX_LEDGER } from "./data-directory/data-files.ts";
 import { withKey } from "./operator.ts";
 import type { ProgramOptions } from "./program-options.ts";
+import type { Handle, SandboxPages } from "./sandbox-pages.ts";
+import { apiWith, sandboxPages } from "./sandbox-pages.ts";
 
 export type OpenSandbox = {
   /** The given platforms; the first also knows the demo shop's own secret key. */
@@ -43,9 +44,9 @@ export type OpenSandbox = {
   readonly control: ControlSessions;
   /** What was delivered, for those who watch. */
   readonly deliveries: Outbox;
-  /** The page at the bare address. */
-  readonly startPage: () => Response;
   readonly attempts: AttemptWatch;
+  /** What the service's own pages show in a sandbox alone. */
+  pages(handle: Handle): SandboxPages;
   routes(operations: Operations, needed: NeededByRoutes): readonly Route[];
   /** The simulator notifies the service of its own changes. */
   start(): void;
@@ -53,7 +54,7 @@ export type OpenSandbox = {
 };
 
 export type NeededByRoutes = Pick<OperatorOfSandbox, "running" | "eventLog" | "post"> & {
-  readonly handle: (request: Request) => Promise<Response>;
+  readonly handle: Handle;
 };
 
 const CLOCK = "sandbox-clock.json";
@@ -98,20 +99,14 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
     bank,
     mails,
     deliveries,
-    startPage: () => startPage(options.sandboxKeys),
     control,
     attempts,
+    pages: (handle) => sandboxPages(options, control, apiWith(shopKey, handle)),
     provider: (collect) => providers[collect],
     routes(operations, { handle, ...operator }) {
-      const api = (method: "GET" | "POST", path: string, body?: unknown) => {
-        const headers = { authorization: shopKey };
-        const request =
-          body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
-        return handle(new Request(`http://localhost${path}`, request));
-      };
       const shop = createShop({
         publicUrl,
-        api,
+        api: apiWith(shopKey, handle),
         inbox,
         newCartId: () => `cart-${Buffer.from(random(4)).toString("hex")}`,
       });

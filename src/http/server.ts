@@ -6,6 +6,7 @@ import type { Application } from "../application/contract.ts";
 import type { Log } from "../application/log.ts";
 import type { Config } from "../config/config.ts";
 import { brandRoute } from "./assets/brand.ts";
+import type { ExampleValue } from "./assets/docs.ts";
 import { docsRoutes } from "./assets/docs.ts";
 import type { EmbeddedAssets } from "./assets/embedded.ts";
 import { metricsRoute } from "./assets/metrics.ts";
@@ -45,7 +46,7 @@ import { ownHosts } from "./pipeline/own-hosts.ts";
 import { plainUrl } from "./pipeline/path.ts";
 import { createRequestPipeline } from "./pipeline/pipeline.ts";
 import { problemResponse } from "./pipeline/response.ts";
-import type { Route } from "./pipeline/route.ts";
+import type { OpenRequestContext, Route } from "./pipeline/route.ts";
 import type { MemberGuard } from "./pipeline/signed-in.ts";
 import { askOrderRoute } from "./v1/ask-order.ts";
 import { cancelOrderRoute } from "./v1/cancel-order.ts";
@@ -91,10 +92,10 @@ export type HttpOptions = {
   readonly onUntrustedProxy?: (address: string) => void;
   /** Whether anything can be saved; unless given, always (F3). */
   readonly hasRoom?: () => boolean;
-  /** Values for the placeholders of the documentation's examples; none in live operation. */
-  readonly docsValues?: Readonly<Record<string, string>>;
+  /** Of the documentation's examples; absent in live operation. */
+  readonly exampleValue?: ExampleValue | undefined;
   /** The page at the bare address, for browsers; our own page without a shop unless given. */
-  readonly homePage?: (request: Request) => Response;
+  readonly homePage?: (context: OpenRequestContext) => Response;
   /** Sessions of the dashboard's members; absent: there is no dashboard. */
   readonly members?: MemberGuard | undefined;
   /** Of a sandbox: who controls it from another machine. */

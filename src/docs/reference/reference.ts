@@ -29,10 +29,18 @@ function shapeOf(schema: unknown): Html {
   return shape.properties === undefined ? html`<p>${kindOf(shape)}</p>` : fieldsOf(shape);
 }
 
+/** An example's id of what is at a path such as `/v1/orders/{id}`. */
+const EXAMPLE_IDS = { orders: "ord_…", events: "evt_…", payouts: "po_…" };
+
+function exampleAddress(path: string): string {
+  const [, , kind = ""] = path.split("/");
+  return `https://pay.example.com${path.replace("{id}", EXAMPLE_IDS[kind as "orders"] ?? "…")}`;
+}
+
 function curlOf({ method, path, access, body }: Operation, examples: readonly Example[]): Html {
   const [first] = examples;
   const lines = [
-    `curl ${method === "post" ? "-X POST " : ""}https://pay.example.com${path}`,
+    `curl ${method === "post" ? "-X POST " : ""}${exampleAddress(path)}`,
     ...(access === "secretKey" ? ["  -H 'Authorization: sk_…'"] : []),
     ...(body === undefined || first === undefined
       ? []

@@ -21,6 +21,19 @@ for (const block of document.querySelectorAll("div.code")) {
   if (navigator.clipboard !== undefined) block.append(button);
 }
 
+/** In a sandbox the examples name the latest order: perhaps one that their reader has just made in a terminal. */
+async function renewExamples() {
+  const filled = "[data-filled]";
+  if (document.hidden || document.querySelector(filled) === null) return;
+  const answer = await fetch(location.pathname).catch(() => undefined);
+  if (!answer?.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelectorAll(filled);
+  for (const [at, shown] of document.querySelectorAll(filled).entries())
+    if (fresh[at] !== undefined) shown.textContent = fresh[at].textContent;
+}
+document.addEventListener("visibilitychange", renewExamples);
+addEventListener("focus", renewExamples);
+
 /** What has to be scrolled sideways can be reached by keyboard. */
 const scrolled = new ResizeObserver((entries) => {
   for (const { target } of entries) {

@@ -7,10 +7,10 @@ import type { Config } from "../../config/config.ts";
 import { html } from "../../text/html.ts";
 import { transportHeaders } from "../pages/documents/headers.ts";
 import { problemResponse } from "../pipeline/response.ts";
-import type { Route } from "../pipeline/route.ts";
-import type { EmbeddedAssets, EmbeddedFile, Sendable } from "./embedded.ts";
+import type { OpenRequestContext, Route } from "../pipeline/route.ts";
+import type { EmbeddedAssets, EmbeddedFile } from "./embedded.ts";
 import { send, toSendable } from "./embedded.ts";
-import { sendableText } from "./sendable-text.ts";
+import { textFor } from "./sendable-text.ts";
 
 const POLICY = [
   "default-src 'none'",
@@ -26,18 +26,21 @@ const POLICY = [
 /** Short, so that a new version is seen soon after an upgrade; its assets have other names then. */
 const KEPT = "public, max-age=300";
 const KEPT_FOR_EVER = "public, max-age=31536000, immutable";
-/** Another sandbox at the same address has other keys. */
-const NOT_KEPT = "no-cache";
+/** The next order changes it, and another reader is not shown keys. */
+const NOT_KEPT = "no-store";
+
+/** What this reader gets for a placeholder in the examples; undefined: the placeholder stays. */
+export type ExampleValue = (name: string, reader: OpenRequestContext) => Promise<string | undefined>;
 
 export type DocsOptions = {
   readonly config: Config;
   readonly assets: EmbeddedAssets;
-  /** Values for the examples' placeholders, by name; absent: the placeholders stay. */
-  readonly docsValues?: Readonly<Record<string, string>>;
+  /** Absent: the placeholders stay. */
+  readonly exampleValue?: ExampleValue | undefined;
 };
 
 /** `GET /docs`, `/docs/:page`, `/docs/:page/:subpage` and `/openapi.json`. */
-export function docsRoutes({ config, assets: { docs = {} }, docsValues }: DocsOptions): readonly Route[] {
+export function docsRoutes({ config, assets: { docs = {} }, exampleValue }: DocsOptions): readonly Route[] {
   const headers = {
     ...transportHeaders(config),
     "Content-Security-Policy": POLICY,
@@ -46,36 +49,40 @@ export function docsRoutes({ config, assets: { docs = {} }, docsValues }: DocsOp
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
   };
-  const sendable = docsValues === undefined ? toSendable : withValues(docsValues);
-  const pageKept = docsValues === undefined ? KEPT : NOT_KEPT;
   return Object.values(DOCS).map((path) => ({
     method: "GET",
     path,
     access: "open",
-    async handle({ request }) {
+    async handle(context) {
+      const { request } = context;
       const { pathname } = new URL(request.url);
       const file = Object.hasOwn(docs, pathname) ? docs[pathname] : undefined;
       if (file === undefined) return problemResponse(problem("notFound"));
-      const kept = /^\/docs\/.*\.\w+$/.test(pathname) ? KEPT_FOR_EVER : pageKept;
-      const response = await send(await sendable(file), request, { ...headers, "Cache-Control": kept });
+      if (exampleValue !== undefined && file.type.startsWith("text/html")) {
+        const text = await filledIn(file, (name) => exampleValue(name, context));
+        const own = { ...headers, "Content-Type": file.type, "Cache-Control": NOT_KEPT };
+        return { kind: "response", response: await textFor(request, text, { status: 200, headers: own }) };
+      }
+      const kept = /^\/docs\/.*\.\w+$/.test(pathname) ? KEPT_FOR_EVER : KEPT;
+      const response = await send(await toSendable(file), request, { ...headers, "Cache-Control": kept });
       return { kind: "response", response };
     },
   }));
 }
 
-/** Fills each page in when it is first asked for. */
-function withValues(values: Readonly<Record<string, string>>) {
-  const filled = new Map<string, Sendable>();
-  return async (file: EmbeddedFile): Promise<Sendable> => {
-    if (!file.type.startsWith("text/html")) return toSendable(file);
-    const known = filled.get(file.file);
-    if (known !== undefined) return known;
-    const text = (await Bun.file(file.file).text()).replace(
-      /<span data-own="(\w+)">([^<]*)<\/span>/g,
-      (_, name: string, placeholder: string) => html`${values[name] ?? placeholder}`.text,
-    );
-    const page = sendableText(text, file.type);
-    filled.set(file.file, page);
-    return page;
-  };
+const PLACEHOLDER = /(<span data-own="(\w+)")>([^<]*)</g;
+
+/** The page with this reader's values. They stay marked: the page's script renews them when its reader comes back. */
+async function filledIn(
+  file: EmbeddedFile,
+  valueFor: (name: string) => Promise<string | undefined>,
+): Promise<string> {
+  const text = await Bun.file(file.file).text();
+  const names = new Set(Array.from(text.matchAll(PLACEHOLDER), ([, , name = ""]) => name));
+  const found = await Promise.all([...names].map(async (name) => [name, await valueFor(name)] as const));
+  const values = new Map(found);
+  return text.replace(PLACEHOLDER, (_, opening: string, name: string, placeholder: string) => {
+    const value = values.get(name);
+    return `${opening} data-filled>${value === undefined ? placeholder : html`${value}`.text}<`;
+  });
 }

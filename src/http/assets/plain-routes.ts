@@ -7,7 +7,7 @@ import { isOpenedInBrowser, homePage as ownHomePage } from "../pages/plain-page.
 import { isAtDashboard } from "../pipeline/member-guard.ts";
 import type { RouteResponse } from "../pipeline/response.ts";
 import { jsonResponse, problemResponse, textResponse } from "../pipeline/response.ts";
-import type { Route } from "../pipeline/route.ts";
+import type { OpenRequestContext, Route } from "../pipeline/route.ts";
 import type { EmbeddedAssets } from "./embedded.ts";
 import { serveAsset } from "./embedded.ts";
 
@@ -19,7 +19,7 @@ export type PlainOptions = {
   readonly readiness: () => Readiness;
   readonly config: Pick<Config, "publicUrl" | "dashboard" | "securityContact">;
   /** In place of our own page at the bare address. */
-  readonly homePage?: ((request: Request) => Response) | undefined;
+  readonly homePage?: ((context: OpenRequestContext) => Response) | undefined;
   /** Epoch ms. */
   readonly now: () => number;
 };
@@ -35,20 +35,19 @@ export function plainRoutes({
   readiness,
   config,
   now,
-  homePage = (request) => ownHomePage(config, request),
+  homePage = ({ request }) => ownHomePage(config, request),
 }: PlainOptions): readonly Route[] {
   const { securityContact } = config;
-  const get = (path: string, handle: (request: Request) => RouteResponse | Promise<RouteResponse>): Route => {
-    return { method: "GET", path, access: "open", handle: ({ request }) => handle(request) };
-  };
+  type Handle = (context: OpenRequestContext) => RouteResponse | Promise<RouteResponse>;
+  const get = (path: string, handle: Handle): Route => ({ method: "GET", path, access: "open", handle });
   const health = (path: string, handle: () => RouteResponse): Route => {
     return { method: "GET", path, access: "open", isUnlimited: true, handle };
   };
   return [
-    get(WELL_KNOWN.home, (request) => {
-      if (isAtDashboard(request, config)) return toDashboard();
-      return isOpenedInBrowser(request)
-        ? { kind: "response", response: homePage(request) }
+    get(WELL_KNOWN.home, (context) => {
+      if (isAtDashboard(context.request, config)) return toDashboard();
+      return isOpenedInBrowser(context.request)
+        ? { kind: "response", response: homePage(context) }
         : textResponse(
             `This is a payment service for shared orders. Shops talk to it under ${API_PREFIX}; ${DOCS.home} says how.\n`,
           );
@@ -67,7 +66,7 @@ export function plainRoutes({
       const status = readiness();
       return { ...jsonResponse(`{"status":"${status}"}`), status: status === "ready" ? 200 : 503 };
     }),
-    get(FILES.assets, async (request) => {
+    get(FILES.assets, async ({ request }) => {
       const response = await serveAsset(assets, request);
       return response === undefined ? problemResponse(problem("notFound")) : { kind: "response", response };
     }),

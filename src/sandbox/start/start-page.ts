@@ -14,8 +14,8 @@ const SHARES = html`<svg viewBox="0 0 48 48" aria-hidden="true"><g fill="none" s
 const ORDERS = html`<svg viewBox="0 0 48 48" aria-hidden="true"><g fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"><rect x="6" y="8" width="36" height="32" rx="5"/><path d="M6 18h36"/><path d="M14 26h10M14 33h7" opacity=".45"/><path d="m29 30 3.5 3.5L38 27"/></g></svg>`;
 const CODE = html`<svg viewBox="0 0 48 48" aria-hidden="true"><g fill="none" stroke="currentColor" stroke-width="4.5" stroke-linecap="round" stroke-linejoin="round"><path d="M15 14 5 24l10 10M33 14l10 10-10 10"/><path d="m27 9-6 30" opacity=".45"/></g></svg>`;
 
-/** `keys`: of a sandbox that made its own, for readers who may see them. */
-export function startPage(keys: SandboxKeys | undefined): Response {
+/** `keys`: of a sandbox that made its own, shown to readers who control it. */
+export function startPage(keys: SandboxKeys | undefined, mayControl: boolean): Response {
   const body = html`<main class="start">
     <header>
       <p class="sandbox">Sandbox: no money moves here</p>
@@ -27,17 +27,19 @@ export function startPage(keys: SandboxKeys | undefined): Response {
         <p>Book a weekend with friends: each pays a share.</p></li>
       <li class="way">${ORDERS}
         <h2><a href="${DASHBOARD.home}">See it as a shop</a></h2>
-        <p>Orders, refunds, webhooks: signed in on this machine.</p></li>
+        <p>Orders, refunds, webhooks: ${mayControl ? "you are signed in." : "with the PIN."}</p></li>
       <li class="way">${CODE}
         <h2><a href="${DOCS.home}">Build it</a></h2>
         <p>Examples to paste, filled in with this sandbox’s address.</p>
-        ${keys && keysPart(keys)}</li>
+        ${keys && (mayControl ? keysPart(keys) : PIN_FIRST)}</li>
     </ul>
     <footer><p>Pay with the card <code>${TEST_CARD}</code>, any future date and any code.
       <a href="${SANDBOX.dashboard}">Clock and inboxes</a></p></footer>
   </main>`;
   return page(body, { title: "Sandbox", style: SANDBOX.startStyle });
 }
+
+const PIN_FIRST = html`<p class="more"><a class="chip" href="${SANDBOX.enter}?to=%2F">Keys, with the PIN of its start</a></p>`;
 
 /** One tap selects a key: over plain http from another machine browsers have no clipboard. */
 function keysPart({ secretKey, publicKey, webhookKey }: SandboxKeys): Html {

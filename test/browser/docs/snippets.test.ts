@@ -106,6 +106,28 @@ describe.each(Object.keys(apps) as (keyof typeof apps)[])("the documentation's %
   });
 });
 
+test("in a sandbox a snippet names the latest order, and shows its widget where it is pasted", async () => {
+  const made = await stage.shop.order({ amount: 4_200, ux: "single" });
+  await visit({ url: `${serviceUrl}/docs/widget`, viewport: desktop }, async (page) => {
+    const block = page.locator("code.language-html").first();
+    expect(await block.textContent()).toContain(`orderId: "${made.id}"`);
+    const { id } = await stage.shop.order({ amount: 4_300, ux: "single" });
+    await page.evaluate("dispatchEvent(new Event('focus'))");
+    await block.getByText(id).waitFor();
+    const pasted = `<!doctype html><html lang="en"><title>Shop</title>${await block.textContent()}</html>`;
+    const shop = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch: () => new Response(pasted, { headers: { "content-type": "text/html" } }),
+    });
+    const hosts = [`localhost:${stage.service.port}`];
+    await visit({ url: `http://127.0.0.1:${shop.port}/`, viewport: desktop, hosts }, async (own) => {
+      await frameIn(own).getByRole("button", { name: "Pay €43.00" }).waitFor();
+    });
+    await shop.stop(true);
+  });
+});
+
 test("with /widget.d.ts next to it TypeScript knows Service, and without it does not", async () => {
   const { file } = apps.React;
   writeFileSync(join(folder, file), snippet("React", "jsx"));
