@@ -15,15 +15,13 @@ import type { Mailer } from "../notifications/email/smtp.ts";
 import { smtpMailer } from "../notifications/email/smtp.ts";
 import { createScorer } from "../scoring/scorer.ts";
 import type { Storage, StoreOptions } from "../store/engine.ts";
-import { createDataHealth } from "./data-directory/data-health.ts";
 import { storageIn } from "./data-directory/data-storage.ts";
 import type { DiskWatch } from "./data-directory/disk-watch.ts";
 import { watchDisk } from "./data-directory/disk-watch.ts";
 import type { SoundnessWatch } from "./data-directory/soundness-watch.ts";
 import { watchSoundness } from "./data-directory/soundness-watch.ts";
-import { withFailuresTogether } from "./data-directory/store-failures.ts";
 import { localUrl } from "./local-url.ts";
-import { createMetrics } from "./metrics/metrics.ts";
+import { observe } from "./observation.ts";
 import type { Operator, Seen } from "./operator.ts";
 import {
   createOperator,
@@ -37,7 +35,6 @@ import { assertPlatformsKept } from "./platforms-kept.ts";
 import type { ProgramOptions } from "./program-options.ts";
 import type { Providers } from "./providers.ts";
 import { createProviders } from "./providers.ts";
-import { createRecentWarnings } from "./recent-warnings.ts";
 import type { NeededByRoutes, OpenSandbox } from "./sandbox-parts.ts";
 import { openSandbox } from "./sandbox-parts.ts";
 import { createSystemReport } from "./system-report.ts";
@@ -72,12 +69,9 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   const { config } = running;
   const { random, version = "unknown" } = options;
   const storage = storageIn(config.dataDir);
-  const { canTake: hasRoom, isInPlace, foundDamage: onDamage } = createDataHealth(options, storage);
-  const metrics = createMetrics({ version, now: options.now, figures: storage.stats, hasRoom });
-  const warnings = createRecentWarnings(options.now);
-  const watched = warnings.watch(metrics.watch(options.log));
-  const log = withFailuresTogether(watched, storage, () => performance.now());
-  const store = await openOrders(storage, { ...options, log }, { onCommit: metrics.committed, isInPlace });
+  const { log, hasRoom, isInPlace, onDamage, metrics, ...kept } = observe(options, storage, version);
+  const heard = { onCommit: metrics.committed, isInPlace };
+  const store = await openOrders(storage, { ...options, log }, heard);
   const sandbox = config.mode === "sandbox" ? await openSandbox({ ...options, config }) : undefined;
   const now = sandbox?.clock.now ?? options.now;
   const providers = createProviders({ ...options, log }, sandbox, now, hasRoom);
@@ -97,9 +91,9 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     log,
   };
   const seen: Seen = {};
-  const observed = { seen: () => seen, warnings: warnings.latest };
+  const observed = { seen: () => seen, warnings: kept.warnings.latest };
   const application = createApplication(runtime, options.patienceMs);
-  const system = createSystemReport({ ...options, config, version, now, hasRoom, storage, store, warnings });
+  const system = createSystemReport({ ...options, ...kept, config, version, now, hasRoom, storage, store });
   const { control, attempts } = sandbox ?? {};
   const dashboard = createDashboard({ ...runtime, application, system, control, ...attempts });
   const http: Http = createHttp({

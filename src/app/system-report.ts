@@ -1,11 +1,15 @@
-// Report of the service's own state for the dashboard: health, backlog, disk, clock, upkeep, warnings, configuration.
+// Report of the service's own state for the dashboard: what needs a person, health, backlog, disk, clock, upkeep, warnings,
+// configuration.
 
 import type { SystemBrief, SystemJson } from "../api/dashboard/system-json.ts";
 import { DOCS } from "../api/paths.ts";
 import type { Config } from "../config/config.ts";
-import type { UpkeepStore } from "../ports/upkeep.ts";
 import { UPKEEP_KINDS } from "../ports/upkeep.ts";
 import type { Storage } from "../store/engine.ts";
+import type { CauseParts } from "./alerts/alert-causes.ts";
+import { alertCauses } from "./alerts/alert-causes.ts";
+import { alertReport } from "./alerts/alert-report.ts";
+import type { StandingAlerts } from "./alerts/standing-alerts.ts";
 import { freeBytesOf } from "./data-directory/free-space.ts";
 import type { RecentWarnings } from "./recent-warnings.ts";
 import { shownConfiguration } from "./shown-configuration.ts";
@@ -17,7 +21,7 @@ export type SystemReport = {
   /** Some 10 ms of the event loop at most, however much waits. */
   whole(): Promise<SystemJson>;
   /** Without what is counted. */
-  brief(): SystemBrief;
+  brief(): Promise<SystemBrief>;
 };
 
 export type SystemParts = {
@@ -26,8 +30,9 @@ export type SystemParts = {
   readonly now: () => number;
   readonly hasRoom: () => boolean;
   readonly storage: Pick<Storage, "backlog" | "sizes">;
-  readonly store: Pick<UpkeepStore, "lastUpkeep">;
+  readonly store: CauseParts["store"];
   readonly warnings: Pick<RecentWarnings, "latest">;
+  readonly alerts: Pick<StandingAlerts, "latest">;
   /** For tests: the number of free bytes on the disk of the data. */
   readonly freeBytes?: (folder: string) => number;
 };
@@ -35,20 +40,27 @@ export type SystemParts = {
 export function createSystemReport(parts: SystemParts): SystemReport {
   const { config, version, now, hasRoom, storage, store, warnings, freeBytes = freeBytesOf } = parts;
   const startedAt = now();
-  const brief = (): SystemBrief => ({
-    isReady: hasRoom(),
-    freeBytes: orNull(() => freeBytes(config.dataDir)),
-    warnings: warnings.latest(),
-    eventsUrl: `${config.publicUrl}${DOCS.home}/operations/monitoring#log-events`,
-  });
+  const page = `${config.publicUrl}${DOCS.home}/operations/monitoring`;
+  const isStill = alertCauses(parts);
+  async function brief(): Promise<SystemBrief> {
+    // The look at the disk may itself bring an alert, or end one.
+    const isReady = hasRoom();
+    return {
+      isReady,
+      freeBytes: orNull(() => freeBytes(config.dataDir)),
+      alerts: await alertReport({ ...parts, isStill, page }),
+    };
+  }
   return {
     brief,
     async whole() {
       const { fileBytes, logBytes } = await storage.sizes();
       const runs = await store.lastUpkeep();
-      const { freeBytes: free, ...rest } = brief();
+      const { freeBytes: free, ...rest } = await brief();
       return {
         ...rest,
+        warnings: warnings.latest(),
+        eventsUrl: `${page}#log-events`,
         version,
         mode: config.mode,
         startedAt,

@@ -1,6 +1,8 @@
 // Structured log for the operator, as JSON lines. Only the fields named here can be logged: no token, key, body,
 // e-mail or card has a field (T29). It writes to a function, neither to a file nor to a stream.
 
+import type { AlertEvent } from "../api/dashboard/alerts.ts";
+
 /**
  * Every field that a line can have in addition to `time` and `event`. Each is an id, a name, a pattern, a code, a
  * number, the path of a file of ours, or a sentence that the program has for it.
@@ -34,15 +36,14 @@ const FIELDS = [
 type Fields = { readonly [F in (typeof FIELDS)[number]]?: string | number | undefined };
 
 /**
- * `level` is absent while all is well; `alert` says that an operator has to look. `route` is a pattern, never a path:
+ * `level` is absent while all is well; `alert` says that an operator has to look, for one of the causes in the catalog. `route` is a pattern, never a path:
  * paths carry tokens. `ms` is a duration, `dueAt` an epoch in ms. `error` is the thrown value: only its class, code and
  * position in the program are written.
  */
-export type LogEntry = Fields & {
-  readonly event: string;
-  readonly level?: "warning" | "alert";
-  readonly error?: unknown;
-};
+export type LogEntry = Omit<Fields, "level"> & { readonly error?: unknown } & (
+    | { readonly event: string; readonly level?: "warning" }
+    | { readonly event: AlertEvent; readonly level: "alert" }
+  );
 export type Log = (entry: LogEntry) => void;
 
 /** The number of stack positions of an error that a line shows. */

@@ -68,7 +68,7 @@ export type DashboardOptions = {
   readonly control: Control | undefined;
   /** Of a sandbox: calls the listener for each attempt at a webhook. */
   readonly onAttempt?: (listener: (made: { readonly event: TriedEvent }) => void) => void;
-  readonly system: { whole(): Promise<SystemJson>; brief(): SystemBrief };
+  readonly system: { whole(): Promise<SystemJson>; brief(): Promise<SystemBrief> };
 };
 
 /** Undefined without the configuration's table: then there is no route of it. */

@@ -1,5 +1,24 @@
 // State of the service as the dashboard's screen System reads it. Times in epoch ms.
 
+/** An alert of the log that stands, in words. Times in epoch ms. */
+export type AlertJson = {
+  readonly event: string;
+  readonly says: string;
+  readonly todo: string;
+  /** Follows "until". */
+  readonly until: string;
+  /** The first and the latest time that it was logged, and how often. */
+  readonly since: number;
+  readonly last: number;
+  readonly count: number;
+  /** Its place in the handbook. */
+  readonly url: string;
+  readonly platformId: string | null;
+  readonly orderId: string | null;
+  /** The other fields of the latest line. */
+  readonly details: readonly (readonly [name: string, value: string | number])[];
+};
+
 export type SystemJson = {
   readonly version: string;
   readonly mode: "live" | "sandbox";
@@ -8,6 +27,8 @@ export type SystemJson = {
   readonly now: number;
   /** Whether it takes payments: its data are sound and in place, and the disk has its reserve. */
   readonly isReady: boolean;
+  /** What needs a person, newest first, at most 50. */
+  readonly alerts: readonly AlertJson[];
   /** `free` is null where the disk cannot be read. */
   readonly bytes: { readonly free: number | null; readonly database: number; readonly log: number };
   /** Of those that wait the first 10,000 of each kind are counted; `hasMore`: there are more. */
@@ -35,6 +56,6 @@ export type SystemJson = {
 };
 
 /** What Today needs of it. */
-export type SystemBrief = Pick<SystemJson, "isReady" | "warnings" | "eventsUrl"> & {
+export type SystemBrief = Pick<SystemJson, "isReady" | "alerts"> & {
   readonly freeBytes: number | null;
 };

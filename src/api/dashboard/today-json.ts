@@ -40,6 +40,6 @@ export type TodayJson = {
   readonly paused: readonly { readonly platformId: string; readonly host: string; readonly since: number }[];
   /** Of the last 30 days; null: nothing is counted. */
   readonly conversion: readonly ConversionJson[] | null;
-  /** Only for those who see the screen System. `alerts`: lines of the log of this level, newest first. */
-  readonly system: (Omit<SystemBrief, "warnings"> & { readonly alerts: SystemBrief["warnings"] }) | null;
+  /** Only for those who see the screen System. */
+  readonly system: SystemBrief | null;
 };

@@ -33,10 +33,7 @@ async function lookForDamage({ storage, log, onDamage }: SoundnessWatch): Promis
   const found = await storage.soundness();
   if (found.kind === "sound") return;
   if (found.kind === "damaged") onDamage();
-  const { kind, complaint: message } = found;
-  const [event, level] =
-    kind === "damaged"
-      ? (["databaseDamaged", "alert"] as const)
-      : (["databaseNotExamined", "warning"] as const);
-  log({ event, level, file: storage.describe(), message });
+  const about = { file: storage.describe(), message: found.complaint };
+  if (found.kind === "damaged") log({ event: "databaseDamaged", level: "alert", ...about });
+  else log({ event: "databaseNotExamined", level: "warning", ...about });
 }

@@ -12,6 +12,8 @@ import type { LogEntry } from "../log.ts";
 import type { Watcher } from "../orders/watch.ts";
 import type { Runtime } from "../runtime.ts";
 
+type MoneyAlert = Omit<Extract<LogEntry, { readonly level: "alert" }>, "level">;
+
 /** A merchant's own refund that is refused is reported to the merchant, who can ask for it again. */
 export function moneyAlerts({ log }: Pick<Runtime, "log">): Watcher {
   return (change) => {
@@ -22,7 +24,7 @@ export function moneyAlerts({ log }: Pick<Runtime, "log">): Watcher {
   };
 }
 
-function alertsOf(change: Change, loggedEvent: LoggedEvent): readonly LogEntry[] {
+function alertsOf(change: Change, loggedEvent: LoggedEvent): readonly MoneyAlert[] {
   const { orderEvent } = loggedEvent;
   switch (orderEvent.kind) {
     case "captureSucceeded": {
@@ -48,7 +50,7 @@ function refundAlerts(
   { order, ledgerEntries, balanceEntries }: Change,
   seq: number,
   { refundId, code }: Extract<LoggedEvent["orderEvent"], { readonly kind: "refundFailed" }>,
-): readonly LogEntry[] {
+): readonly MoneyAlert[] {
   const refund = refundsOf(order).find(({ id }) => id === refundId);
   const authorization = order.authorizations.find(({ id }) => id === refund?.authorizationId);
   if (refund === undefined || authorization === undefined) return [];

@@ -21,7 +21,6 @@ const CONVERSION_DAYS = 30;
 const MOST_ORDERS = 100;
 const MOST_WEBHOOKS = 20;
 const MOST_ENDPOINTS = 20;
-const MOST_ALERTS = 20;
 
 export type TodayRoute = {
   readonly merchant: Pick<MerchantOrders, "listAttention">;
@@ -29,7 +28,7 @@ export type TodayRoute = {
   readonly operations: Pick<OperatorConversion, "conversion">;
   readonly config: Pick<Config, "platforms" | "countsConversion">;
   readonly now: () => number;
-  readonly system: () => SystemBrief;
+  readonly system: () => Promise<SystemBrief>;
 };
 
 export function todayRoute(options: TodayRoute): Route {
@@ -44,7 +43,7 @@ export function todayRoute(options: TodayRoute): Route {
         ...(await ordersToday(options, roles, platformIds)),
         ...(await webhooksToday(options, platformIds)),
         conversion: await conversionToday(options, platformIds),
-        system: hasRight(roles, "seeSystem") ? systemToday(options) : null,
+        system: hasRight(roles, "seeSystem") ? await options.system() : null,
       };
       return dataResponse(json);
     },
@@ -112,9 +111,4 @@ async function conversionToday(
     const module = moduleOf({ modules }, moduleId)?.name ?? (moduleId === "" ? null : moduleId);
     return { ...rest, module, medianMinutes, coveredPercent };
   });
-}
-
-function systemToday({ system }: TodayRoute): TodayJson["system"] {
-  const { warnings, ...rest } = system();
-  return { ...rest, alerts: warnings.filter(({ level }) => level === "alert").slice(0, MOST_ALERTS) };
 }

@@ -49,6 +49,7 @@ import states from "../pages/specification/states.md" with { type: "text" };
 import threats from "../pages/specification/threats.md" with { type: "text" };
 import specWebhooks from "../pages/specification/webhooks.md" with { type: "text" };
 import specWidget from "../pages/specification/widget.md" with { type: "text" };
+import { alertsTable } from "../reference/alerts-table.ts";
 import { errorParts } from "../reference/errors-page.ts";
 import { eventsList, eventsText } from "../reference/events-list.ts";
 import { referencePart } from "../reference/reference.ts";
@@ -99,7 +100,12 @@ const SECTIONS: Readonly<Record<string, readonly Source[]>> = {
     { name: "operations/deploy", title: "Deploy", text: deploy },
     { name: "operations/security", title: "Security", text: security },
     { name: "operations/backup", title: "Backup and restore", text: backup },
-    { name: "operations/monitoring", title: "Monitoring", text: monitoring },
+    {
+      name: "operations/monitoring",
+      title: "Monitoring",
+      text: monitoring,
+      parts: { alerts: alertsTable() },
+    },
     { name: "operations/commands", title: "Commands", text: commands },
     { name: "operations/dashboard", title: "Dashboard", text: dashboard },
     { name: "operations/audit-log", title: "Audit log", text: auditLog },

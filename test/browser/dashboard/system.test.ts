@@ -32,6 +32,13 @@ test("the sandbox's own machine sees the state of the service, and no key in the
     const warnings = page.getByRole("table", { name: /^Warnings and alerts/ });
     await page.getByRole("button", { name: "Look again" }).click();
     await warnings.getByRole("row", { name: /alert webhookPaused/ }).waitFor();
+    const needs = page.getByRole("region", { name: "What needs a person" });
+    await needs
+      .getByRole("heading", { name: "An endpoint answered 410. Nothing more is sent to it." })
+      .waitFor();
+    const handbook = needs.getByRole("link", { name: "Handbook: webhookPaused" });
+    expect(await handbook.getAttribute("href")).toEndWith("/docs/operations/monitoring#webhookPaused");
+    await screenshot(page, "dashboard-system");
     await page.getByText("Configuration as it was read").click();
     await page.getByRole("row", { name: /platforms\[0\]\.name/ }).waitFor();
     expect(await page.locator("body").textContent()).not.toContain(shop.keys.webhookKey);
@@ -43,10 +50,7 @@ test("the sandbox's own machine sees the state of the service, and no key in the
     await givenUp.getByRole("row", { name: /order\.cancelled/ }).waitFor();
     const paused = page.getByRole("table", { name: /^Paused endpoints/ });
     expect(await paused.getByRole("row").nth(1).textContent()).toContain(endpoint.host);
-    await page
-      .getByRole("table", { name: /^Alerts/ })
-      .getByRole("row", { name: /webhookPaused/ })
-      .waitFor();
+    await page.getByRole("link", { name: "Handbook: webhookPaused" }).waitFor();
     await page.getByRole("row", { name: /Captains 1 0 \(0 %\) 0 \(0 %\)/ }).waitFor();
     await inspect(page, { widths: WIDTHS });
     await screenshot(page, "dashboard-today");

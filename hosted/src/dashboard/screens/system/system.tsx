@@ -1,8 +1,9 @@
-// Screen System: health, backlog, disk, clock and upkeep of the service, its latest warnings, and its configuration.
+// Screen System: what needs a person, health, backlog, disk, clock and upkeep of the service, its latest warnings, and its configuration.
 
 import { For } from "solid-js";
 import type { SystemJson } from "../../../../../src/api/dashboard/system-json.ts";
 import { DASHBOARD_API } from "../../../../../src/api/paths.ts";
+import { Alerts } from "../../parts/alerts.tsx";
 import { Heading } from "../../parts/heading.tsx";
 import { createLoading, Loaded } from "../../parts/loading.tsx";
 import { DoneNotice, ProblemNotice } from "../../parts/notices.tsx";
@@ -27,10 +28,11 @@ function Sections(props: { readonly data: () => SystemJson; readonly again: () =
   const isReady = () => data().isReady;
   return (
     <>
-      <DoneNotice sentence={isReady() ? "Ready: the service takes payments." : undefined} />
       <ProblemNotice
-        sentence={isReady() ? undefined : "Not ready: no payment can begin. The latest alerts say why."}
+        sentence={isReady() ? undefined : "Not ready: no payment can begin. The alerts say why."}
       />
+      <Alerts heading="What needs a person" alerts={data().alerts} />
+      <DoneNotice sentence={isReady() ? "Ready: the service takes payments." : undefined} />
       <Figures data={data()} />
       <button type="button" class="button plain" onClick={() => props.again()}>
         Look again

@@ -12,9 +12,9 @@ import { Table } from "../../parts/table.tsx";
 import { Timestamp, timeText } from "../../parts/timestamp.tsx";
 import { capitalized, inWords } from "../../parts/words.ts";
 import { listen, NewerBar } from "../../shell/live.tsx";
-import { Alerts } from "./alerts.tsx";
 import { ConversionFigures } from "./conversion.tsx";
 import { platformColumn } from "./platform-column.ts";
+import { System } from "./system.tsx";
 
 export function TodayScreen() {
   const today = createLoading<TodayJson>(() => DASHBOARD_API.today);
@@ -68,7 +68,7 @@ function Sections(props: { readonly data: TodayJson }) {
         <p>There are more: only the 100 most urgent are shown.</p>
       </Show>
       <Webhooks {...props.data} />
-      <Show when={props.data.system}>{(system) => <Alerts {...system()} />}</Show>
+      <Show when={props.data.system}>{(system) => <System {...system()} />}</Show>
       <ConversionFigures {...props.data} />
     </>
   );

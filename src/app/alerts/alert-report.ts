@@ -1,0 +1,55 @@
+// Report of the alerts that stand, in words, each with its place in the handbook.
+
+import { ALERTS, standsUntil } from "../../api/dashboard/alerts.ts";
+import type { AlertJson } from "../../api/dashboard/system-json.ts";
+import type { StandingAlert, StandingAlerts } from "./standing-alerts.ts";
+
+const MOST = 50;
+
+/** Fields of a line that are told in words or apart. */
+const TOLD: ReadonlySet<string> = new Set(["time", "event", "level", "platformId", "orderId"]);
+
+export type AlertReportParts = {
+  readonly alerts: Pick<StandingAlerts, "latest">;
+  readonly isStill: (alert: StandingAlert) => Promise<boolean>;
+  /** The handbook's page of the log's events. */
+  readonly page: string;
+};
+
+/** The latest 50. O(alerts); the causes of some are looked up. */
+export async function alertReport({
+  alerts,
+  isStill,
+  page,
+}: AlertReportParts): Promise<readonly AlertJson[]> {
+  const found: AlertJson[] = [];
+  for (const alert of alerts.latest()) {
+    if (found.length === MOST) break;
+    if (await isStill(alert)) found.push(alertJson(alert, page));
+  }
+  return found;
+}
+
+function alertJson({ event, line, ...times }: StandingAlert, page: string): AlertJson {
+  const { says, todo, ends } = ALERTS[event];
+  return {
+    ...times,
+    event,
+    says: plain(says),
+    todo: plain(todo),
+    until: plain(standsUntil(ends)),
+    url: `${page}#${event}`,
+    platformId: textOf(line.platformId),
+    orderId: textOf(line.orderId),
+    details: Object.entries(line).filter(([name]) => !TOLD.has(name)),
+  };
+}
+
+/** Without the marks of Markdown. */
+function plain(text: string): string {
+  return text.replace(/\[([^\]]+)\]\([^)]+\)/g, "$1").replaceAll("`", "");
+}
+
+function textOf(value: string | number | undefined): string | null {
+  return value === undefined ? null : String(value);
+}

@@ -1,0 +1,27 @@
+// Table of the alerts: each with an anchor of its own, to which the dashboard leads.
+
+import { ALERTS, standsUntil } from "../../api/dashboard/alerts.ts";
+import { Html } from "../../text/html.ts";
+import type { PagePart } from "../markup/markdown.ts";
+import { markdown } from "../markup/markdown.ts";
+
+function alertsText(): string {
+  const rows = Object.entries(ALERTS).map(
+    ([event, { level = "alert", says, todo, ends }]) =>
+      `| \`${event}\` | ${level} | ${says} | ${todo} | ${standsUntil(ends)} |`,
+  );
+  return [
+    "| Event | Level | What it says | What to do | Shown until |",
+    "|---|---|---|---|---|",
+    ...rows,
+  ].join("\n");
+}
+
+export function alertsTable(): PagePart {
+  const text = alertsText();
+  const withAnchors = markdown(text).text.replace(
+    /<tr>(?=\s*<td><code>(\w+)<\/code><\/td>)/g,
+    '<tr id="$1">',
+  );
+  return { html: new Html(withAnchors), text };
+}
