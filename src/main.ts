@@ -14,7 +14,7 @@ import { createClock } from "./application/clock.ts";
 import type { Log } from "./application/log.ts";
 import { createLog } from "./application/log.ts";
 import { build } from "./build.ts";
-import { COMMANDS } from "./cli/commands.ts";
+import type { Command } from "./cli/command.ts";
 import { findConfiguration, madeDataDir } from "./cli/configuration.ts";
 import { CommandFailed, EXIT } from "./cli/exit.ts";
 import { failedAttemptLine } from "./cli/output/failed-attempt.ts";
@@ -22,7 +22,7 @@ import { greeting, liveGreeting, newPin } from "./cli/output/greeting.ts";
 import { withProgress } from "./cli/output/progress.ts";
 import { outliveReaders, stdout, writeAtOnce } from "./cli/output/streams.ts";
 import { terminal } from "./cli/output/terminal.ts";
-import type { Run } from "./cli/parse/arguments.ts";
+import type { Arguments, Run } from "./cli/parse/arguments.ts";
 import { parseArguments, RUN_OPTIONS } from "./cli/parse/arguments.ts";
 import { commandHelp, generalHelp } from "./cli/parse/help.ts";
 import { reload } from "./cli/reload.ts";
@@ -172,12 +172,25 @@ async function serve(run: Run): Promise<void> {
   );
 }
 
-const asked = parseArguments(process.argv.slice(2), COMMANDS, usualConfig());
+/** A start, which is to be quick, loads no command. */
+async function readArguments(): Promise<Arguments> {
+  const argv = process.argv.slice(2);
+  const start = parseArguments(argv, []);
+  if (start.kind === "run" || start.kind === "version") return start;
+  const { COMMANDS } = await import("./cli/commands.ts");
+  return parseArguments(argv, COMMANDS, usualConfig());
+}
+
+async function help(command: Command | undefined): Promise<string> {
+  if (command !== undefined) return commandHelp(command);
+  const { COMMANDS } = await import("./cli/commands.ts");
+  return generalHelp(COMMANDS, RUN_OPTIONS);
+}
+
+const asked = await readArguments();
 switch (asked.kind) {
   case "help":
-    stdout().write(
-      asked.command === undefined ? generalHelp(COMMANDS, RUN_OPTIONS) : commandHelp(asked.command),
-    );
+    stdout().write(await help(asked.command));
     break;
   case "version":
     stdout().write(`${build.version} (${build.revision})\n`);

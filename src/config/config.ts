@@ -109,7 +109,7 @@ export type PayoutConfig = {
   readonly period: Period;
   /** A smaller balance is carried forward. */
   readonly minimum: number;
-  /** Earlier entries are in no payout, epoch ms. */
+  /** The first day whose entries are in a payout, as its midnight in UTC. */
   readonly from: number;
   /** Whose days, weeks and months they are: an IANA name. */
   readonly timeZone: string;

@@ -3,7 +3,7 @@
 
 import type { Platform } from "../../config/config.ts";
 import { derived } from "../../config/reloadable.ts";
-import { periodEndsOf } from "../../domain/calendar.ts";
+import { localMidnight, periodEndsOf } from "../../domain/calendar.ts";
 import { PAYOUT_CREATED } from "../../domain/messages/webhook-name.ts";
 import { carriedForward, nextPayoutDate, payoutAmount } from "../../domain/money/payout.ts";
 import { MINUTE } from "../../domain/time.ts";
@@ -27,6 +27,8 @@ export type PayoutMaker = {
 type PaidPlatform = {
   readonly platform: Platform;
   readonly payouts: NonNullable<Platform["payouts"]>;
+  /** Earlier entries are in no payout. */
+  readonly since: number;
   /** The first end of its period after a moment. */
   readonly endAfter: (at: number) => number;
 };
@@ -63,15 +65,22 @@ function paidPlatform(platform: Platform): readonly PaidPlatform[] {
   const { payouts } = platform;
   return payouts === undefined
     ? []
-    : [{ platform, payouts, endAfter: periodEndsOf(payouts.period, payouts.timeZone) }];
+    : [
+        {
+          platform,
+          payouts,
+          since: localMidnight(payouts.timeZone, payouts.from),
+          endAfter: periodEndsOf(payouts.period, payouts.timeZone),
+        },
+      ];
 }
 
 /** Of one platform, one after the other: each begins with what the one before it carried forward. */
 async function makeAll(runtime: Runtime, paid: PaidPlatform, now: number): Promise<number> {
-  const { platform, payouts } = paid;
+  const { platform, since } = paid;
   let made = 0;
   for (;;) {
-    const balances = await runtime.store.currencyBalances(platform.id, payouts.from);
+    const balances = await runtime.store.currencyBalances(platform.id, since);
     const due = balances.flatMap((balance) => payoutOf(runtime, paid, balance, now) ?? []);
     for (const payout of due) await make(runtime, paid, payout);
     if (due.length === 0) return made;
@@ -82,7 +91,7 @@ async function makeAll(runtime: Runtime, paid: PaidPlatform, now: number): Promi
 /** The payout of a currency that is due, opened or yet to be. */
 function payoutOf(
   runtime: Runtime,
-  { platform, payouts, endAfter }: PaidPlatform,
+  { platform, since, endAfter }: PaidPlatform,
   balance: CurrencyBalance,
   now: number,
 ): { readonly payout: OpenPayout; readonly isOpen: boolean } | undefined {
@@ -95,7 +104,7 @@ function payoutOf(
     platformId: platform.id,
     currency,
     date,
-    since: payouts.from,
+    since,
     broughtForward: last === undefined ? 0 : carriedForward(last),
   };
   return { payout, isOpen: false };

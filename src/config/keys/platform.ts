@@ -2,7 +2,6 @@
 // between two keys.
 
 import { urlProblem } from "../../api/url.ts";
-import { localMidnight } from "../../domain/calendar.ts";
 import type { WebhookName } from "../../domain/messages/webhook-name.ts";
 import { MAX_AMOUNT } from "../../domain/money/money.ts";
 import type { OrderType, Ux } from "../../domain/order/order.ts";
@@ -285,7 +284,7 @@ function payoutsOf(
   payouts: Omit<PayoutConfig, "timeZone"> | undefined,
   timeZone = "UTC",
 ): PayoutConfig | undefined {
-  return payouts && { ...payouts, from: localMidnight(timeZone, payouts.from), timeZone };
+  return payouts && { ...payouts, timeZone };
 }
 
 /** In addition to the rule for all addresses, webhooks and questions to a scorer go to certain ports only (T8). */

@@ -32,8 +32,8 @@ export type EmbeddedAssets = {
   readonly pages: Readonly<Record<string, EmbeddedFile>>;
   /** The file of each language's words, by URL path. */
   readonly words: Readonly<Partial<Record<WordsFamily, Readonly<Partial<Record<Locale, string>>>>>>;
-  /** Built from the pages' own components; some tests have none. */
-  readonly orderText?: OrderText;
+  /** Built from the pages' own components, and loaded for the first page; some tests have none. */
+  readonly orderText?: () => Promise<OrderText>;
   /** Paths of the files that are filled in before they are served, by name: `widget.js`. */
   readonly templates: Readonly<Record<string, string>>;
   /** The documentation by URL path, with `/openapi.json` and its style sheet; some tests have none. */

@@ -5,7 +5,7 @@ import { linesOf, platformOf, platformText } from "../../support/config/config-t
 
 const table = (keys: string) => platformText(`[platforms.payouts]\n${keys}`);
 
-test("the first day begins at the platform's midnight, UTC without a time zone", () => {
+test("the first day is of financing's time zone, of UTC without one", () => {
   expect(platformOf(table('period = "weekly"\nfrom = 2027-01-01'))?.payouts).toEqual({
     period: "weekly",
     minimum: 0,
@@ -16,7 +16,7 @@ test("the first day begins at the platform's midnight, UTC without a time zone",
   const local = platformOf(
     table(`period = "daily"\nminimum = 2000\nfrom = 2027-01-01\n${financing}`),
   )?.payouts;
-  expect(local).toMatchObject({ minimum: 2000, from: Date.UTC(2026, 11, 31, 23), timeZone: "Europe/Paris" });
+  expect(local).toMatchObject({ minimum: 2000, from: Date.UTC(2027, 0, 1), timeZone: "Europe/Paris" });
   expect(platformOf(platformText())).not.toHaveProperty("payouts");
 });
 

@@ -10,6 +10,7 @@ import type { TestService } from "../../support/service.ts";
 import { OTHER_SECRET_KEY, START, startService } from "../../support/service.ts";
 
 const DAY = 86_400_000;
+const HOUR = 3_600_000;
 const payouts: PayoutConfig = { period: "daily", minimum: 0, from: START - DAY, timeZone: "UTC" };
 const MIDNIGHT = Date.UTC(2026, 2, 2);
 
@@ -78,6 +79,17 @@ describe("payouts", () => {
     await completed(later);
     await later.turnBy(3 * DAY);
     expect((await list(later)).data).toEqual([]);
+  });
+
+  test("`from` is a day of the platform's time zone", async () => {
+    const paris: PayoutConfig = { ...payouts, from: MIDNIGHT, timeZone: "Europe/Paris" };
+    await using service = await disposable({ platform: { payouts: paris } });
+    await service.turnTo(MIDNIGHT - HOUR - 60_000);
+    await completed(service);
+    await service.turnTo(MIDNIGHT - HOUR);
+    await completed(service);
+    await service.turnBy(3 * DAY);
+    expect((await list(service)).data).toMatchObject([{ date: MIDNIGHT + DAY - HOUR, total: 10_000 }]);
   });
 
   test("that were missed follow in sequence, also for orders from before the table existed", async () => {

@@ -76,10 +76,10 @@ export function textOf(
   { orderText }: EmbeddedAssets,
   document: PagePlace["document"],
   page?: { readonly view: PageView; readonly platform: Platform },
-): (language: Language) => DrawnOrder | undefined {
+): (language: Language) => Promise<DrawnOrder | undefined> {
   const { mail, wording } = page?.platform ?? {};
-  return (language) =>
-    orderText?.({
+  return async (language) =>
+    (await orderText?.())?.({
       document,
       view: page?.view,
       language,
@@ -129,7 +129,7 @@ export type RequestedDocument = {
   /** The JSON of the page's own state address. */
   readonly state?: object | undefined;
   /** Markup until its script has loaded. */
-  readonly text?: (language: Language) => DrawnOrder | undefined;
+  readonly text?: (language: Language) => Promise<DrawnOrder | undefined>;
   /** 200 unless given. */
   readonly status?: number;
   /** Where the files of the brand are, if not in their usual folder. */
@@ -142,7 +142,7 @@ export async function documentResponse(
   { name, policy, locale, platform, state, text, status = 200, brandFolder }: RequestedDocument,
 ): Promise<RouteResponse> {
   const language = languageFor(locale, request);
-  const { markup, preview } = text?.(language) ?? {};
+  const { markup, preview } = (await text?.(language)) ?? {};
   const image = preview?.image ?? logoOf(config, platform);
   const filling = {
     ...{ name, language, platform, state, text: markup },
