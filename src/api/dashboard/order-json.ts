@@ -64,6 +64,14 @@ export type AskJson = {
   readonly parts: readonly { readonly payer: string; readonly amount?: number; readonly status: string }[];
 };
 
+/** A person invited, as far as the member sees them; `nudges`: how many reminders they were sent. */
+export type InvitedJson = PersonName & {
+  readonly id: string;
+  readonly status: string;
+  readonly seats: number;
+  readonly nudges: number;
+};
+
 export type OrderAct = "commit" | "cancel" | "release" | "refund" | "waive";
 
 /** Something that happened to the order, was sent, or was done by a person; `kind` is of the source's own vocabulary. */
@@ -132,6 +140,7 @@ export type OrderViewJson = OrderRowJson & {
   readonly shareUrl?: string;
   readonly captainUrl?: string;
   readonly people: readonly PersonJson[];
+  readonly invited: readonly InvitedJson[];
   readonly items: readonly ItemJson[];
   readonly asks: readonly AskJson[];
   /** Newest first. */
@@ -145,8 +154,8 @@ export type OrderViewJson = OrderRowJson & {
 
 /** Acts that move no money, as far as they are possible now and the member may do them. */
 export type AttendingJson = {
-  /** How many of the people invited would be reminded. */
-  readonly nudge?: { readonly people: number };
+  /** The invitations of those who would be reminded. */
+  readonly nudge?: { readonly invitations: readonly string[] };
   /** Among whom what is missing can be asked for. */
   readonly ask?: { readonly among: readonly Among[] };
   /** The latest moment that the due date can be moved to. */

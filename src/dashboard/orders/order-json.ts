@@ -3,6 +3,7 @@
 import type {
   AskJson,
   AttendingJson,
+  InvitedJson,
   ItemJson,
   OrderAct,
   OrderRowJson,
@@ -16,6 +17,7 @@ import type { OrderView } from "../../application/contract/merchant.ts";
 import { sum } from "../../domain/money/money.ts";
 import { asksOf } from "../../domain/order/asks.ts";
 import { amountSecured, mostCharged, pledgeOf } from "../../domain/order/guarantee.ts";
+import { invitationStatus } from "../../domain/order/invitations.ts";
 import type { Authorization } from "../../domain/order/order.ts";
 import {
   amountCaptured,
@@ -99,6 +101,7 @@ export function viewJson(
       captainUrl: sight.captainLinks ? view.redirectUrl : undefined,
     }),
     people: peopleJson(view, sight, acts),
+    invited: invitedJson(view, sight),
     items: itemsJson(view),
     asks: asksJson(view),
     timeline,
@@ -138,6 +141,16 @@ function peopleJson(view: OrderView, sight: Sight, acts: PossibleActs): readonly
       })),
     };
   });
+}
+
+function invitedJson({ order, invited = {} }: OrderView, sight: Sight): readonly InvitedJson[] {
+  return (order.invitations ?? []).map((invitation) => ({
+    id: invitation.id,
+    ...shownPerson(invited[invitation.id], sight),
+    status: invitationStatus(order, invitation),
+    seats: invitation.seats ?? 1,
+    nudges: invitation.nudges.length,
+  }));
 }
 
 function itemsJson({ order, details }: OrderView): readonly ItemJson[] {

@@ -49,20 +49,20 @@ export function possibleActs(
 function attendingNow(config: Pick<Config, "platforms" | "mode">, order: Order, now: number): AttendingJson {
   const platform = platformOf(config, order.platformId);
   const hasMail = platform !== undefined && sendsMail(config, platform);
-  const people = hasMail ? nudgedNow(order, nudgeMoment(platform.mail?.timeZone ?? "UTC", now)) : 0;
+  const nudged = hasMail ? nudgedNow(order, nudgeMoment(platform.mail?.timeZone ?? "UTC", now)) : [];
   const among = hasMail
     ? (["all", "others"] as const).filter((some) => mayNotAsk(order, some, now) === undefined)
     : [];
   const latest = latestMove(order);
   const moved = decideGap(order, { kind: "moveDueDate", dueDate: latest, by: "merchant" });
   return {
-    ...(people > 0 && { nudge: { people } }),
+    ...(nudged.length > 0 && { nudge: { invitations: nudged } }),
     ...(among.length > 0 && { ask: { among } }),
     ...(!("code" in moved) && { later: { latest } }),
   };
 }
 
-function nudgedNow(order: Order, sendAt: number): number {
+function nudgedNow(order: Order, sendAt: number): readonly string[] {
   const decided = decideInvitation(order, { kind: "nudge", sendAt, by: "merchant" });
-  return "code" in decided ? 0 : nudgeable(order, sendAt).length;
+  return "code" in decided ? [] : nudgeable(order, sendAt).map(({ id }) => id);
 }

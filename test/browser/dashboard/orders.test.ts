@@ -29,7 +29,8 @@ const BOB = { email: "bob@example.com", firstName: "Bob", lastName: "Moreau" };
 const shared = async (trackId: string, isPaid: boolean) => {
   const { shop } = stage;
   const items = [{ name: "Cabin by the lake", amount: 10_000 }];
-  const order = await shop.order({ amount: 10_000, trackId, items });
+  const invite = [{ email: BOB.email, firstName: BOB.firstName }];
+  const order = await shop.order({ amount: 10_000, trackId, items, invite });
   await payWith(order.redirectUrl, cards.good, { amount: 6_000 });
   if (!isPaid) return order;
   const { shareUrl } = await shop.read(order.id);
@@ -111,6 +112,16 @@ test("an order that has moved on shows its new plan; a row whose order changes s
     await page.getByText("it can only be moved to a later moment").waitFor();
     await inspect(page, { widths: [320, 1280] });
     await page.getByRole("button", { name: "Do nothing" }).click();
+    await page.setViewportSize(phone);
+    const empty = ({ textContent }: Element) => textContent === "";
+    const cells = await page.locator("tbody td:visible").all();
+    const blank = await Promise.all(cells.map((cell) => cell.evaluate(empty)));
+    expect(blank.filter(Boolean)).toEqual([]);
+    await page.getByRole("button", { name: "Remind: Bob" }).click();
+    await inspect(page, { widths: [320, 1280] });
+    await page.getByRole("button", { name: "Confirm: remind" }).click();
+    await page.getByText("The reminders are on their way.").waitFor();
+    await page.getByRole("row", { name: /^Bob bob@example.com not answered yet 1 none now/ }).waitFor();
     await page.getByRole("button", { name: "Ask for what is missing" }).click();
     await page.getByRole("button", { name: "Confirm: ask for what is missing" }).click();
     await page.getByText("The ask is on its way.").waitFor();

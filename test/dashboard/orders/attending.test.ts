@@ -8,7 +8,7 @@ import type { Browser } from "../../support/dashboard/dashboard.ts";
 import { memberOf, startDashboard } from "../../support/dashboard/dashboard.ts";
 import { everyRole, FIRST, SECOND } from "../../support/dashboard/orders.ts";
 import { BOB, CLEO, newOrder, read } from "../../support/http/acts.ts";
-import { invited } from "../../support/http/invitations.ts";
+import { invited, mailsTo } from "../../support/http/invitations.ts";
 import type { Answer, Json, TestService } from "../../support/service.ts";
 import { OTHER_SECRET_KEY } from "../../support/service.ts";
 
@@ -106,12 +106,48 @@ describe("rights, as a table", () => {
   });
 });
 
+describe("people invited", () => {
+  test("are shown with what has become of their invitation, to a reader without addresses", async () => {
+    const order = await invited(service, [{ email: BOB.email, firstName: "Bob" }, { email: CLEO.email }]);
+    const about = { status: "sent", seats: 1, nudges: 0, id: expect.stringMatching(/^inv_/) };
+    expect((await viewed(order)).invited).toEqual([
+      { ...about, name: "Bob", email: BOB.email },
+      { ...about, email: CLEO.email },
+    ]);
+    expect((await viewed(order, "reader")).invited).toEqual([{ ...about, name: "Bob" }, about]);
+    expect((await viewed(await newOrder(service))).invited).toEqual([]);
+  });
+
+  test("are reminded one by one: the others can be reminded after", async () => {
+    const emails = ["fay@example.com", "gil@example.com"];
+    const order = await invited(
+      service,
+      emails.map((email) => ({ email })),
+    );
+    const before = await viewed(order);
+    const [fay, gil] = before.attending.nudge.invitations;
+    expect((await post("support", DASHBOARD_API.nudges, order, { invitations: [fay] })).status).toBe(200);
+    await service.settle();
+    // Each has their invitation; a reminder is the second.
+    expect(emails.map((email) => mailsTo(service, email, order).length)).toEqual([2, 1]);
+    const after = await viewed(order);
+    expect(after.invited.map(({ nudges }: Json) => nudges)).toEqual([1, 0]);
+    expect(after.attending.nudge).toEqual({ invitations: [gil] });
+    const again = await post("support", DASHBOARD_API.nudges, order, { invitations: [fay] });
+    expect([again.status, again.json.code]).toEqual([409, "nobodyToNudge"]);
+    expect(rowsOf(order)).toMatchObject([
+      { action: "nudge", parameters: { count: 1 }, outcome: "done" },
+      { action: "nudge", parameters: { count: 1 }, outcome: "nobodyToNudge" },
+    ]);
+  });
+});
+
 describe("an order", () => {
   test("offers what it allows, and says how many, among whom and until when", async () => {
     const order = await gap();
-    const { attending, createdAt } = await viewed(order);
+    const { attending, createdAt, invited } = await viewed(order);
     expect(attending).toEqual({
-      nudge: { people: 2 },
+      nudge: { invitations: invited.map(({ id }: Json) => id) },
       ask: { among: ["all"] },
       later: { latest: expect.any(Number) },
     });

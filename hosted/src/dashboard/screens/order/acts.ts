@@ -27,6 +27,12 @@ export const ACTS: Readonly<Record<OrderAct, ActWords>> = {
 /** An act that moves no money: it has no plan. */
 export type AttendingAct = keyof AttendingJson;
 
+/** `only`: of all whom it could be about, one person. */
+export type AskedAttending = {
+  readonly act: AttendingAct;
+  readonly only?: { readonly id: string; readonly of: string };
+};
+
 export const ATTENDING = {
   nudge: { name: "Remind", path: DASHBOARD_API.nudges, done: "The reminders are on their way." },
   ask: { name: "Ask for what is missing", path: DASHBOARD_API.asks, done: "The ask is on its way." },

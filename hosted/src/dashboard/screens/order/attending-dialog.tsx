@@ -9,12 +9,12 @@ import { ProblemNotice } from "../../parts/notices.tsx";
 import { timeText } from "../../parts/timestamp.tsx";
 import { post } from "../../shell/server.ts";
 import { DoNothing, StepForm } from "./act-forms.tsx";
-import type { AttendingAct } from "./acts.ts";
+import type { AskedAttending } from "./acts.ts";
 import { ATTENDING } from "./acts.ts";
 
 type Props = {
   readonly order: OrderViewJson;
-  readonly act: AttendingAct;
+  readonly asked: AskedAttending;
   readonly onClose: () => void;
   readonly onDone: (sentence: string) => Promise<void>;
 };
@@ -22,7 +22,7 @@ type Props = {
 const MINUTE_MS = 60_000;
 
 export function AttendingDialog(props: Props) {
-  const { act } = props;
+  const { act, only } = props.asked;
   const { id, dueDate, attending } = props.order;
   const { name, path, done } = ATTENDING[act];
   const [among, setAmong] = createSignal<string>(attending.ask?.among[0] ?? "all");
@@ -32,7 +32,8 @@ export function AttendingDialog(props: Props) {
 
   const body = () => {
     if (act === "ask") return { among: among() };
-    return act === "later" ? { dueDate: new Date(moment()).getTime() } : {};
+    if (act === "later") return { dueDate: new Date(moment()).getTime() };
+    return only === undefined ? {} : { invitations: [only.id] };
   };
   async function send() {
     setProblem();
@@ -43,12 +44,19 @@ export function AttendingDialog(props: Props) {
     setProblem(answer.sentence);
   }
   return (
-    <Dialog heading={name} onClose={() => props.onClose()}>
+    <Dialog heading={only === undefined ? name : `${name}: ${only.of}`} onClose={() => props.onClose()}>
       <ProblemNotice sentence={problem()} />
       <StepForm onSubmit={() => void send()}>
         <Switch>
           <Match when={act === "nudge" && attending.nudge}>
-            {(nudge) => <p>{`${remindedText(nudge())} From 8 to 21 h it goes at once, otherwise at 8 h.`}</p>}
+            {(nudge) => (
+              <>
+                <p>{remindedText(nudge().invitations.length, only?.of)}</p>
+                <p class="quiet">
+                  From 8 to 21 h in the shop's time zone it goes at once, otherwise at the next 8 h.
+                </p>
+              </>
+            )}
           </Match>
           <Match when={act === "ask" && attending.ask}>
             {(ask) => (
@@ -107,7 +115,8 @@ function Among(props: {
   );
 }
 
-function remindedText({ people }: NonNullable<AttendingJson["nudge"]>): string {
+function remindedText(people: number, only: string | undefined): string {
+  if (only !== undefined) return `${only} was invited, has not answered, and gets an e-mail.`;
   return people === 1
     ? "One person who was invited and has not answered gets an e-mail."
     : `${people} people who were invited and have not answered get an e-mail.`;

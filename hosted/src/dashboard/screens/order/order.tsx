@@ -10,9 +10,10 @@ import { DoneNotice } from "../../parts/notices.tsx";
 import { createNewer, NewerBar } from "../../shell/live.tsx";
 import { get } from "../../shell/server.ts";
 import { ActDialog } from "./act-dialog.tsx";
-import type { Asked, AttendingAct } from "./acts.ts";
+import type { Asked, AskedAttending, AttendingAct } from "./acts.ts";
 import { ACTS, ATTENDING } from "./acts.ts";
 import { AttendingDialog } from "./attending-dialog.tsx";
+import { InvitedPeople } from "./invited.tsx";
 import { Asks, Items, People } from "./parts-of-order.tsx";
 import { Summary } from "./summary.tsx";
 import { OrderTimeline } from "./timeline.tsx";
@@ -35,8 +36,7 @@ export function OrderScreen(props: Props) {
     },
   );
   const [asked, setAsked] = createSignal<Asked>();
-  const [attending, setAttending] = createSignal<AttendingAct>();
-  const [isErasing, setErasing] = createSignal(false);
+  const [attending, setAttending] = createSignal<AskedAttending>();
   const [done, setDone] = createSignal<string>();
   async function showLatest() {
     await order.again();
@@ -45,7 +45,6 @@ export function OrderScreen(props: Props) {
   function close() {
     setAsked();
     setAttending();
-    setErasing(false);
   }
   async function finish(sentence: string) {
     close();
@@ -56,9 +55,9 @@ export function OrderScreen(props: Props) {
     setDone();
     setAsked(about);
   }
-  function attend(act: AttendingAct) {
+  function attend(about: AskedAttending) {
     setDone();
-    setAttending(act);
+    setAttending(about);
   }
   return (
     <>
@@ -70,27 +69,16 @@ export function OrderScreen(props: Props) {
             <Summary order={data()} />
             <Acts order={data()} ask={(act) => ask({ act })} attend={attend} />
             <People order={data()} ask={ask} />
+            <InvitedPeople order={data()} attend={attend} />
             <Items order={data()} />
             <Asks order={data()} />
             <OrderTimeline order={data()} />
-            <Show when={data().mayErase}>
-              <button type="button" class="button danger" onClick={() => setErasing(true)}>
-                Erase personal data
-              </button>
-            </Show>
-            <Show when={isErasing()}>
-              <ErasureDialog
-                about={data().trackId ?? "this order"}
-                subject={{ orderId: data().id }}
-                onClose={close}
-                onDone={finish}
-              />
-            </Show>
+            <Erasing order={data()} onDone={finish} />
             <Show when={asked()} keyed>
               {(about) => <ActDialog order={data()} asked={about} onClose={close} onDone={finish} />}
             </Show>
             <Show when={attending()} keyed>
-              {(act) => <AttendingDialog order={data()} act={act} onClose={close} onDone={finish} />}
+              {(about) => <AttendingDialog order={data()} asked={about} onClose={close} onDone={finish} />}
             </Show>
           </>
         )}
@@ -103,7 +91,7 @@ export function OrderScreen(props: Props) {
 function Acts(props: {
   readonly order: OrderViewJson;
   readonly ask: (act: OrderAct) => void;
-  readonly attend: (act: AttendingAct) => void;
+  readonly attend: (asked: AskedAttending) => void;
 }) {
   const attending = () => Object.keys(props.order.attending) as AttendingAct[];
   return (
@@ -113,7 +101,7 @@ function Acts(props: {
           {(act) => <ActButton name={ACTS[act].name} onPress={() => props.ask(act)} />}
         </For>
         <For each={attending()}>
-          {(act) => <ActButton name={ATTENDING[act].name} onPress={() => props.attend(act)} />}
+          {(act) => <ActButton name={ATTENDING[act].name} onPress={() => props.attend({ act })} />}
         </For>
       </div>
     </Show>
@@ -125,5 +113,31 @@ function ActButton(props: { readonly name: string; readonly onPress: () => void 
     <button type="button" class="button plain" onClick={() => props.onPress()}>
       {props.name}
     </button>
+  );
+}
+
+function Erasing(props: {
+  readonly order: OrderViewJson;
+  readonly onDone: (sentence: string) => Promise<void>;
+}) {
+  const [isOpen, setOpen] = createSignal(false);
+  const close = () => setOpen(false);
+  return (
+    <Show when={props.order.mayErase}>
+      <button type="button" class="button danger" onClick={() => setOpen(true)}>
+        Erase personal data
+      </button>
+      <Show when={isOpen()}>
+        <ErasureDialog
+          about={props.order.trackId ?? "this order"}
+          subject={{ orderId: props.order.id }}
+          onClose={close}
+          onDone={(sentence) => {
+            close();
+            void props.onDone(sentence);
+          }}
+        />
+      </Show>
+    </Show>
   );
 }
