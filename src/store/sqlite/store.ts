@@ -5,6 +5,7 @@ import { and, asc, eq, lte, sql } from "drizzle-orm";
 import type { ErasingStore } from "../../ports/erasure.ts";
 import type { DueTimer, Reader, Store } from "../../ports/store.ts";
 import type { EventKeeping } from "../../ports/webhook-events.ts";
+import { afterChange } from "../decision.ts";
 import type { StoreOptions } from "../engine.ts";
 import type { OpenDatabase, OpenOptions } from "./file/open.ts";
 import { openDatabase } from "./file/open.ts";
@@ -35,7 +36,7 @@ import { upkeepStorage } from "./tables/upkeep.ts";
 import { savingMakers } from "./writer/saving.ts";
 import type { Snapshot } from "./writer/snapshot.ts";
 import { createSnapshot } from "./writer/snapshot.ts";
-import { afterChange, runUpdate } from "./writer/update.ts";
+import { runUpdate } from "./writer/update.ts";
 import type { Writer } from "./writer/writer.ts";
 import { createWriter } from "./writer/writer.ts";
 

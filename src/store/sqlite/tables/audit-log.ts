@@ -10,7 +10,7 @@ import type {
   AuditQuery,
   AuditRow,
 } from "../../../ports/audit-log.ts";
-import type { Change, StoredOrder } from "../../../ports/store.ts";
+import { auditRowOf, auditRowsOfChange } from "../../audit-rows.ts";
 import type { AuditFilter } from "../../inspection.ts";
 import type { Drizzle } from "../prepared.ts";
 import { prepareInsert } from "../prepared.ts";
@@ -21,50 +21,21 @@ import { auditLog } from "./schema.ts";
 /** Rows that one transaction deletes, or one reading transaction reads. */
 const BATCH = 200;
 
-const CLOCK = { actor: { kind: "clock" } } as const;
-
 export type AuditRows = ReturnType<typeof auditRows>;
-type Seqs = Pick<AuditRow, "seqBefore" | "seqAfter">;
 
 export function auditRows(db: Drizzle) {
   const { $client: database } = db;
   const insert = prepareInsert(db, auditLog, ["number"]);
   const seqOf = database.query<{ seq: number }, [string]>("SELECT seq FROM orders WHERE id = ?");
 
-  function add(
-    { actor, action, parameters = {}, requestId, network }: Omit<AuditedAct, "action"> & { action: string },
-    { at, platformId, orderId, outcome }: AuditedSubject,
-    seqs: Seqs,
-  ): void {
-    insert({
-      ...seqs,
-      at,
-      actor: actor.kind,
-      actorId: actor.kind === "member" ? actor.id : actor.kind === "apiKey" ? actor.last4 : null,
-      action,
-      platformId: platformId ?? null,
-      orderId: orderId ?? null,
-      parameters,
-      outcome,
-      requestId: requestId ?? null,
-      network: network ?? null,
-    });
-  }
-
   return {
     /** The row of an act without domain events of its own. */
     add(act: AuditedAct, subject: AuditedSubject): void {
       const seq = subject.orderId === undefined ? null : (seqOf.get(subject.orderId)?.seq ?? null);
-      add(act, subject, { seqBefore: seq, seqAfter: seq });
+      insert(auditRowOf(act, subject, { seqBefore: seq, seqAfter: seq }));
     },
-    /** The rows of a change: what timers decided on the way, and the act itself unless it was refused. */
-    addChange(found: StoredOrder | undefined, change: Change, act: AuditedAct | undefined, at: number): void {
-      const { id: orderId, platformId, seq: seqAfter } = change.order;
-      const subject = { at, orderId, platformId, outcome: "done" };
-      for (const { kind, ...seqs } of change.clockDecisions ?? [])
-        add({ ...CLOCK, action: kind }, subject, seqs);
-      if (act !== undefined && isActedIn(change))
-        add(act, subject, { seqBefore: change.foundSeq ?? found?.order.seq ?? 0, seqAfter });
+    addChange(...change: Parameters<typeof auditRowsOfChange>): void {
+      for (const row of auditRowsOfChange(...change)) insert(row);
     },
     prune(): number {
       return database.query(PRUNE).run(BATCH).changes;
@@ -72,11 +43,6 @@ export function auditRows(db: Drizzle) {
     keepSince: (moment: number) => keepSince(database, moment),
     page: (query: AuditQuery) => readPage(database, query),
   };
-}
-
-/** A change that only brought the order up to the present holds no act. */
-function isActedIn({ order, foundSeq, details, buyers, invited }: Change): boolean {
-  return foundSeq !== order.seq || [details, buyers, invited].some((part) => part !== undefined);
 }
 
 function keepSince(database: Database, moment: number): void {

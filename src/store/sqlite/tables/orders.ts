@@ -7,8 +7,6 @@ import type { Order } from "../../../domain/order/order.ts";
 import type { Invited } from "../../../ports/invitations.ts";
 import type { Buyer, Change, Details, StoredOrder } from "../../../ports/store.ts";
 import { CHOSEN_FIELDS, FIXED_FIELDS, isChoice } from "../../change.ts";
-import type { Drizzle } from "../prepared.ts";
-import { columnsBut, prepareInsert, prepareRows, prepareUpdate, prepareUpsert } from "../prepared.ts";
 import {
   fromOrderEventRow,
   fromOrderRow,
@@ -16,7 +14,9 @@ import {
   toOrderEventRow,
   toOrderRow,
   toRefundRow,
-} from "./rows.ts";
+} from "../../order-rows.ts";
+import type { Drizzle } from "../prepared.ts";
+import { columnsBut, prepareInsert, prepareRows, prepareUpdate, prepareUpsert } from "../prepared.ts";
 import {
   authorizations,
   balanceEntries,

@@ -1,26 +1,12 @@
 // One update of an order in a transaction that the caller has begun: the decision about the order as it is, unless the
 // same call was answered before, and all rows of the change.
 
-import type {
-  Change,
-  NotPromise,
-  Outcome,
-  StoredOrder,
-  Updated,
-  UpdateOptions,
-} from "../../../ports/store.ts";
-import { assertNoPromise, assertPossible } from "../../change.ts";
+import type { UpdateOptions } from "../../../ports/store.ts";
+import type { Decide, Decided } from "../../decision.ts";
+import { decisionOn } from "../../decision.ts";
 import type { RecentOrders } from "../recent-orders.ts";
 import type { SavingRows } from "./saving.ts";
 import { saveChange } from "./saving.ts";
-
-/** What an update comes to: the change that was saved, if there is one, over what was `found`. */
-type Decided<T> = {
-  readonly updated: Updated<NotPromise<T>>;
-  readonly change?: Change;
-  readonly found?: StoredOrder | undefined;
-};
-type Decide<T> = (found: StoredOrder | undefined) => Outcome<NotPromise<T>>;
 
 export function runUpdate<T>(
   rows: SavingRows,
@@ -57,24 +43,4 @@ function saveNew<T>(
   if (earlier !== undefined) return { updated: earlier };
   if (change !== undefined) saveChange(rows, undefined, change, { now, audit });
   return decided;
-}
-
-function decisionOn<T>(orderId: string, found: StoredOrder | undefined, decide: Decide<T>): Decided<T> {
-  const outcome = decide(found);
-  assertNoPromise(outcome);
-  const { value, change } = outcome;
-  const updated = { kind: "done", value } as const;
-  if (change === undefined) return { updated };
-  assertPossible(orderId, found?.order, change);
-  return { updated, change, found };
-}
-
-/** The order as a change leaves it. */
-export function afterChange(found: StoredOrder, { order, details, buyers, invited }: Change): StoredOrder {
-  return {
-    order,
-    details: details ?? found.details,
-    buyers: { ...found.buyers, ...buyers },
-    ...(order.invitations && { invited: { ...found.invited, ...invited } }),
-  };
 }

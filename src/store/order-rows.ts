@@ -1,9 +1,10 @@
-// Mapping of an order to rows and back, exactly: what is absent in the aggregate is NULL in the row and absent again.
+// Mapping of an order to rows and back, exactly and the same for every engine: what is absent in the aggregate is NULL in
+// the row and absent again.
 
-import type { Financing } from "../../../domain/financing/financing.ts";
-import { attentionsOf } from "../../../domain/order/attention.ts";
-import type { LoggedEvent } from "../../../domain/order/events.ts";
-import type { OrderInvitation } from "../../../domain/order/invitation.ts";
+import type { Financing } from "../domain/financing/financing.ts";
+import { attentionsOf } from "../domain/order/attention.ts";
+import type { LoggedEvent } from "../domain/order/events.ts";
+import type { OrderInvitation } from "../domain/order/invitation.ts";
 import type {
   Adjustments,
   Authorization,
@@ -11,15 +12,15 @@ import type {
   GroupChoice,
   Order,
   Refund,
-} from "../../../domain/order/order.ts";
-import { amountKept, amountReserved, hasGap, isOwing } from "../../../domain/order/queries.ts";
-import type { Details } from "../../../ports/store.ts";
-import type { authorizations, eventLog, orders, refunds } from "./schema.ts";
+} from "../domain/order/order.ts";
+import { amountKept, amountReserved, hasGap, isOwing } from "../domain/order/queries.ts";
+import type { Details } from "../ports/store.ts";
+import type { authorizations, eventLog, orders, refunds } from "./sqlite/tables/schema.ts";
 
-type OrderRow = Omit<typeof orders.$inferSelect, "number">;
-type AuthorizationRow = typeof authorizations.$inferSelect;
-type RefundRow = typeof refunds.$inferSelect;
-type OrderEventRow = Pick<typeof eventLog.$inferSelect, "seq" | "at" | "orderEvent">;
+export type OrderRow = Omit<typeof orders.$inferSelect, "number">;
+export type AuthorizationRow = typeof authorizations.$inferSelect;
+export type RefundRow = typeof refunds.$inferSelect;
+export type OrderEventRow = Pick<typeof eventLog.$inferSelect, "seq" | "at" | "orderEvent">;
 
 /** `details` undefined: the row says nothing of them. */
 export function toOrderRow(
