@@ -30,11 +30,14 @@ const run = (command, args, cwd, timeout = 0) => {
   throw new Error(`${[command, ...args].join(" ")} failed:\n${why}`);
 };
 
-/** npm asks again for more than a minute before it says that there is no network; this asks once. */
-const assertReachable = (name) =>
+/**
+ * npm asks again for minutes before it says that there is no network; this asks once, and past npm's cache, which answers
+ * without one. `folder` is empty.
+ */
+const assertReachable = (name, folder) =>
   run(
     "npm",
-    ["view", name, "version", "--fetch-retries=0", `--fetch-timeout=${PATIENCE_MS}`],
+    ["view", name, "version", "--fetch-retries=0", `--fetch-timeout=${PATIENCE_MS}`, "--cache", folder],
     root,
     2 * PATIENCE_MS,
   );
@@ -60,7 +63,7 @@ const withFetchedBun = (use) => {
     const name = `bun@${bunVersion}`;
     if (process.versions.bun) run(process.execPath, ["add", "--ignore-scripts", name], folder);
     else {
-      assertReachable(name);
+      assertReachable(name, join(folder, "cache"));
       run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", name], folder);
     }
     const bun = bunInside(join(folder, "node_modules"));

@@ -1,6 +1,7 @@
 // Entry point of the process: reads the command line, starts the program or a command, listens to signals, and sets the
 // exit code.
 
+import { existsSync } from "node:fs";
 import { assets } from "../dist/assets.ts";
 import { ownAddresses } from "./app/own-addresses.ts";
 import { ConfigRefused } from "./app/platforms-kept.ts";
@@ -93,39 +94,57 @@ async function open(
   );
 }
 
-async function listen(program: Program, { hostname, port }: Config): Promise<void> {
+/** A port that cannot be opened, in words. */
+function endWithPort(error: unknown, { hostname, port }: Config): never {
+  switch (error instanceof Error && "code" in error ? error.code : undefined) {
+    case "EADDRINUSE":
+      return end(
+        EXIT.inUse,
+        `Port ${port} is taken by ${portHolder(port) ?? "another process"}; choose another one with --port NUMBER.`,
+      );
+    case "EACCES":
+      return end(
+        EXIT.configuration,
+        `Port ${port} is not for this user; choose one above 1023 with --port NUMBER.`,
+      );
+    case "EADDRNOTAVAIL":
+    // Of an unknown name Bun reports whatever the system left behind.
+    case "EINVAL":
+    case "ENOENT":
+      return end(
+        EXIT.configuration,
+        `Host ${hostname} is no address of this machine; 0.0.0.0 stands for all of them.`,
+      );
+    default:
+      return endWith(error);
+  }
+}
+
+async function listen(program: Program, config: Config): Promise<void> {
   try {
     await program.start();
   } catch (error) {
     await program.stop();
-    switch (error instanceof Error && "code" in error ? error.code : undefined) {
-      case "EADDRINUSE":
-        return end(
-          EXIT.inUse,
-          `Port ${port} is taken by ${portHolder(port) ?? "another process"}; choose another one with --port NUMBER.`,
-        );
-      case "EACCES":
-        return end(
-          EXIT.configuration,
-          `Port ${port} is not for this user; choose one above 1023 with --port NUMBER.`,
-        );
-      case "EADDRNOTAVAIL":
-      // Of an unknown name Bun reports whatever the system left behind.
-      case "EINVAL":
-      case "ENOENT":
-        return end(
-          EXIT.configuration,
-          `Host ${hostname} is no address of this machine; 0.0.0.0 stands for all of them.`,
-        );
-      default:
-        return endWith(error);
-    }
+    endWithPort(error, config);
+  }
+}
+
+/** A start that cannot open its port leaves no new folder behind: it would have to be deleted by hand. */
+async function tryPort(config: Config): Promise<void> {
+  if (existsSync(config.dataDir)) return;
+  const { hostname, port } = config;
+  try {
+    await Bun.serve({ hostname, port, reusePort: false, fetch: () => new Response() }).stop(true);
+  } catch (error) {
+    endWithPort(error, config);
   }
 }
 
 async function serve(run: Run): Promise<void> {
   // In a sandbox the greeting stays in sight.
   const log = makeLog({ isWhole: !run.sandbox });
+  const planned = findConfiguration(run, { createsNothing: true });
+  if ("config" in planned) await tryPort(planned.config);
   const found = findConfiguration(run);
   if ("errors" in found) return end(EXIT.configuration, found.errors.join("\n"));
   const { config, keys } = found;

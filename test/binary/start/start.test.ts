@@ -1,7 +1,8 @@
 // The compiled service, alone in a folder: it starts, stops when asked, and comes back after it was killed.
 
 import { expect, test } from "bun:test";
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { runService, startService } from "../../support/binary/service.ts";
 
 test("the binary needs no other file and keeps its data next to itself", async () => {
@@ -24,6 +25,13 @@ test("F9, I22: a second one is refused with 75 as long as the first one runs", a
   await using service = await startService();
   const second = await runService(["--sandbox", "--port", String(service.port)]);
   expect(second).toMatchObject({ code: 75, printed: expect.stringContaining(String(service.port)) });
+});
+
+test("a start whose port is taken leaves no folder behind", async () => {
+  await using service = await startService();
+  const data = join(service.folder, "new-data");
+  const second = await runService(["--sandbox", "--port", String(service.port), "--data", data]);
+  expect([second.code, existsSync(data)]).toEqual([75, false]);
 });
 
 test("it says its version, which is that of package.json", async () => {
