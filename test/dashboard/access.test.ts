@@ -116,6 +116,10 @@ test("a dashboard with a host of its own shares with the other only what browser
   expect([home.status, home.headers.get("location")]).toEqual([303, DASHBOARD.home]);
   expect(await at("pay.example", "/")).toBe(200);
   expect(await at("dashboard.example", "/favicon.ico")).toBe(204);
+  const { text } = await ask("dashboard.example", DASHBOARD.home);
+  const icon = /<link rel="icon"[^>]* href="([^"]+)"/.exec(text)?.[1] ?? "no icon";
+  const { status, headers } = await ask("dashboard.example", icon);
+  expect([status, headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
   expect(await at("dashboard.example", DASHBOARD_API.session)).toBe(401);
   expect(await at("pay.example", DASHBOARD_API.session)).toBe(404);
   expect(await at("dashboard.example", "/robots.txt")).toBe(404);
