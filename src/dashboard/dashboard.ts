@@ -54,7 +54,7 @@ export type DashboardOptions = {
   readonly store: MemberStore &
     TimelineStore &
     TodayRoute["store"] &
-    Pick<Reader, "account"> &
+    Pick<Reader, "account" | "read"> &
     Pick<AuditKeeping, "recordAct">;
   readonly application: Pick<Application, "merchant" | "webhooks" | "payouts"> & {
     readonly operations: Pick<

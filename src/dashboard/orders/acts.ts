@@ -15,7 +15,8 @@ import type { Roles } from "../../domain/members/member.ts";
 import { sum } from "../../domain/money/money.ts";
 import type { MerchantCommand } from "../../domain/order/plan.ts";
 import { DAY } from "../../domain/time.ts";
-import type { AuditKeeping, Caller } from "../../ports/audit-log.ts";
+import type { AuditKeeping, AuditRow, Caller } from "../../ports/audit-log.ts";
+import type { Reader } from "../../ports/store.ts";
 import { hasRightOn } from "../rights.ts";
 import { rightFor } from "./possible-acts.ts";
 
@@ -38,9 +39,9 @@ export type OrderActs = {
 
 export type OrderActsOptions = {
   readonly merchant: Pick<MerchantOrders, "showPlan" | "confirm">;
-  readonly store: Pick<AuditKeeping, "auditRows" | "recordAct">;
+  readonly store: Pick<AuditKeeping, "auditRows" | "recordAct"> & Pick<Reader, "read">;
   readonly now: () => number;
-  /** What one support member may refund in any 24 hours, per platform. Minor units. */
+  /** What one support member may refund in any 24 hours, per platform and currency. Minor units. */
   readonly supportRefundMax: number;
 };
 
@@ -62,15 +63,20 @@ export function createOrderActs({ merchant, store, now, supportRefundMax }: Orde
     return { kind: "notAllowed", code };
   }
 
-  /** What this member has refunded on the platform in the last 24 hours. */
-  async function refundedBy(memberId: string, platformId: string): Promise<number> {
+  async function amountIn(currency: string, { orderId, parameters }: AuditRow): Promise<number> {
+    const found = orderId === null ? undefined : await store.read(orderId);
+    return found?.order.currency === currency ? (parameters.amount ?? 0) : 0;
+  }
+
+  /** What this member has refunded on the platform in this currency in the last 24 hours. */
+  async function refundedBy(memberId: string, platformId: string, currency: string): Promise<number> {
     const query = { actor: "member", actorId: memberId, action: "refund", limit: MOST_ROWS } as const;
     let total = 0;
     for (let before: number | undefined; ; ) {
       const since = now() - DAY;
       const page = await store.auditRows({ ...query, platformIds: [platformId], since, before });
       const done = page.rows.filter(({ outcome }) => outcome === "done");
-      total += sum(done.map(({ parameters }) => parameters.amount ?? 0));
+      total += sum(await Promise.all(done.map((row) => amountIn(currency, row))));
       before = page.rows.at(-1)?.number;
       if (!page.hasMore) return total;
     }
@@ -84,13 +90,14 @@ export function createOrderActs({ merchant, store, now, supportRefundMax }: Orde
     const { platform, orderId, command, ifSeq } = asked;
     const shown = await merchant.showPlan(platform, orderId, command);
     // Of a plan that is outdated or refused nothing can run: only the stored answer of the same key, or a refusal.
-    const refunds = shown.kind === "ok" && shown.value.seq === ifSeq ? refundedIn(shown.value) : undefined;
+    const plan = shown.kind === "ok" && shown.value.seq === ifSeq ? shown.value : undefined;
+    const known = plan === undefined ? {} : { refunds: refundedIn(plan) };
     const isLimited = !hasRightOn(roles, "refund", platform.id);
-    if (isLimited && refunds !== undefined) {
-      const total = refunds + (await refundedBy(memberId, platform.id));
+    if (isLimited && plan !== undefined) {
+      const { currency } = plan.view.order;
+      const total = refundedIn(plan) + (await refundedBy(memberId, platform.id, currency));
       if (total > supportRefundMax) return refuse(options.by, asked, "refundLimit");
     }
-    const known = refunds === undefined ? {} : { refunds };
     return merchant.confirm(platform, orderId, command, { ...options, ...known, ifSeq });
   }
 

@@ -25,8 +25,8 @@ const said = (orderId: string) =>
     .filter(({ actor }) => actor === "member")
     .map(({ action, parameters, outcome }) => [action, parameters, outcome]);
 
-async function completed(): Promise<Json> {
-  const order = await newGroup(service);
+async function completed(fields: Record<string, unknown> = {}): Promise<Json> {
+  const order = await newGroup(service, fields);
   await service.settle();
   return order;
 }
@@ -54,7 +54,7 @@ describe("rights, as a table", () => {
       () => halfPaid(),
     ],
     ["waive", () => ({ act: "waive", amount: 1_000 }), () => halfPaid()],
-    ["refund", () => ({ act: "refund", amount: 100 }), completed],
+    ["refund", () => ({ act: "refund", amount: 100 }), () => completed()],
   ];
   const MAY: Readonly<Record<string, readonly string[]>> = {
     reader: [],
@@ -157,8 +157,8 @@ describe("a confirmation", () => {
 
 describe("support", () => {
   /** 20.00 in any 24 hours (`DASHBOARD_CONFIG`). */
-  const refunds = async (amount?: number) => {
-    const order = await completed();
+  const refunds = async (amount?: number, currency = "EUR") => {
+    const order = await completed({ currency });
     const answer = await as("support").act(order.id, { act: "refund", ...(amount && { amount }) });
     return answer.json.code ?? "done";
   };
@@ -171,6 +171,9 @@ describe("support", () => {
     expect(both.toSorted()).toEqual(["done", "refundLimit"]);
     expect(await refunds(100)).toBe("done");
     expect(await refunds(1)).toBe("refundLimit");
+    // Of another currency they may refund as much again.
+    expect(await refunds(2_000, "USD")).toBe("done");
+    expect(await refunds(1, "USD")).toBe("refundLimit");
     await service.turnBy(DAY - MINUTE);
     await members.support?.signIn();
     expect(await refunds(1)).toBe("refundLimit");
