@@ -109,7 +109,9 @@ test("an order that has moved on shows its new plan; a row whose order changes s
 
     await page.getByRole("button", { name: "Move due date" }).click();
     await page.getByRole("button", { name: "Confirm: move due date" }).click();
-    await page.getByText("it can only be moved to a later moment").waitFor();
+    await page
+      .getByText(/^The due date is \d+ \w+ \d{4}, \d\d:\d\d: it can only be moved to a later moment\.$/)
+      .waitFor();
     await inspect(page, { widths: [320, 1280] });
     await page.getByRole("button", { name: "Do nothing" }).click();
     await page.setViewportSize(phone);

@@ -2,6 +2,7 @@
 
 import { createSignal } from "solid-js";
 import { DASHBOARD_API } from "../../../../src/api/paths.ts";
+import { forMember } from "./sentence.ts";
 
 export type Answer<T> =
   | { readonly kind: "ok"; readonly data: T; readonly next?: string }
@@ -35,7 +36,7 @@ async function ask<T>(
     if (response.ok) return await read(response);
     const { code, errors, data } = await response.json();
     if (code === "notSignedIn") setSignedOut(true);
-    return { kind: "refused", code, sentence: errors.join(" "), data };
+    return { kind: "refused", code, sentence: forMember(errors.join(" ")), data };
   } catch {
     return UNREACHABLE;
   }
