@@ -183,6 +183,8 @@ export const DASHBOARD_API = {
   resendEmail: "/dashboard/api/emails/resend",
   stream: "/dashboard/api/stream",
   system: "/dashboard/api/system",
+  checkProviders: "/dashboard/api/system/check-providers",
+  testEmail: "/dashboard/api/system/test-email",
   export: "/dashboard/api/exports",
   payouts: "/dashboard/api/payouts",
   accessReport: "/dashboard/api/access-report",

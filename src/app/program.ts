@@ -93,7 +93,8 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   const seen: Seen = {};
   const observed = { seen: () => seen, warnings: kept.warnings.latest };
   const application = createApplication(runtime, options.patienceMs);
-  const system = createSystemReport({ ...options, ...kept, config, version, now, hasRoom, storage, store });
+  const reported = { config, version, now, hasRoom, storage, store, ...application };
+  const system = createSystemReport({ ...options, ...kept, ...reported });
   const { control, attempts } = sandbox ?? {};
   const dashboard = createDashboard({ ...runtime, application, system, control, ...attempts });
   const http: Http = createHttp({

@@ -3,6 +3,7 @@
 
 import type { SystemBrief, SystemJson } from "../api/dashboard/system-json.ts";
 import { DOCS } from "../api/paths.ts";
+import type { SetupChecks } from "../application/contract/setup-checks.ts";
 import type { Config } from "../config/config.ts";
 import { UPKEEP_KINDS } from "../ports/upkeep.ts";
 import type { Storage } from "../store/engine.ts";
@@ -31,6 +32,7 @@ export type SystemParts = {
   readonly hasRoom: () => boolean;
   readonly storage: Pick<Storage, "backlog" | "sizes">;
   readonly store: CauseParts["store"];
+  readonly operations: Pick<SetupChecks, "compareClocks">;
   readonly warnings: Pick<RecentWarnings, "latest">;
   readonly alerts: Pick<StandingAlerts, "latest">;
   /** For tests: the number of free bytes on the disk of the data. */
@@ -38,7 +40,17 @@ export type SystemParts = {
 };
 
 export function createSystemReport(parts: SystemParts): SystemReport {
-  const { config, version, now, hasRoom, storage, store, warnings, freeBytes = freeBytesOf } = parts;
+  const {
+    config,
+    version,
+    now,
+    hasRoom,
+    storage,
+    store,
+    operations,
+    warnings,
+    freeBytes = freeBytesOf,
+  } = parts;
   const startedAt = now();
   const page = `${config.publicUrl}${DOCS.home}/operations/monitoring`;
   const isStill = alertCauses(parts);
@@ -65,6 +77,7 @@ export function createSystemReport(parts: SystemParts): SystemReport {
         mode: config.mode,
         startedAt,
         now: now(),
+        clocks: operations.compareClocks().map(({ name, aheadMs = null }) => ({ name, aheadMs })),
         bytes: { free, database: fileBytes, log: logBytes },
         jobs: await storage.backlog(MOST_COUNTED),
         upkeep: UPKEEP_KINDS.map((kind) => {

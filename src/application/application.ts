@@ -50,6 +50,7 @@ import type { Runtime } from "./runtime.ts";
 import { accessReport } from "./upkeep/access-report.ts";
 import { erase, eraseExpired, planErasure } from "./upkeep/erasure.ts";
 import { createHousekeeping } from "./upkeep/housekeeping.ts";
+import { setupChecks } from "./upkeep/setup-checks.ts";
 import type { Deliveries } from "./webhooks/deliveries.ts";
 import { createDeliveries } from "./webhooks/deliveries.ts";
 import {
@@ -97,6 +98,7 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
     recordAct: (...act) => recordServiceAct(runtime, BY_OPERATOR, ...act),
     ...operatorFinancing(runtime),
     ...operatorMails(runtime, loop.wake),
+    ...setupChecks(runtime),
     erase: (who, by) => erase(runtime, who, by),
     accessReport: (...asked) => accessReport(runtime, ...asked),
     planErasure: (who) => planErasure(runtime, who),

@@ -75,7 +75,8 @@ export function recordServiceAct(
   return recordOutcome(runtime, { ...by, action, parameters: withoutAbsent({ count }) }, {}, outcome);
 }
 
-async function recordOutcome(
+/** An answer does not depend on whether the row could be saved. */
+export async function recordOutcome(
   { store, now, log }: Runtime,
   act: AuditedAct,
   { platformId, orderId }: Pick<AuditedSubject, "platformId" | "orderId">,

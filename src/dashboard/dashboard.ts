@@ -23,8 +23,9 @@ import { createPasskeys } from "./passkeys.ts";
 import { createSignInCount } from "./routes/answers.ts";
 import { attendRoutes } from "./routes/attend.ts";
 import { auditRoute } from "./routes/audit.ts";
+import { createCount } from "./routes/counts.ts";
 import { emailRoutes } from "./routes/emails.ts";
-import { createExportCount, exportRoute } from "./routes/exports.ts";
+import { EXPORTS, exportRoute } from "./routes/exports.ts";
 import { lookRoutes } from "./routes/look.ts";
 import { orderRoutes } from "./routes/orders.ts";
 import { payoutRoute } from "./routes/payouts.ts";
@@ -32,7 +33,7 @@ import { peopleRoutes } from "./routes/people.ts";
 import { personalDataRoutes } from "./routes/personal-data.ts";
 import { signInRoutes } from "./routes/sign-in.ts";
 import { streamRoute } from "./routes/stream.ts";
-import { systemRoute } from "./routes/system.ts";
+import { systemRoutes } from "./routes/system.ts";
 import type { TodayRoute } from "./routes/today.ts";
 import { todayRoute } from "./routes/today.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
@@ -59,7 +60,15 @@ export type DashboardOptions = {
   readonly application: Pick<Application, "merchant" | "webhooks" | "payouts"> & {
     readonly operations: Pick<
       Application["operations"],
-      "watch" | "listMails" | "resendMail" | "conversion" | "accessReport" | "planErasure" | "erase"
+      | "watch"
+      | "listMails"
+      | "resendMail"
+      | "conversion"
+      | "accessReport"
+      | "planErasure"
+      | "erase"
+      | "examineProviders"
+      | "sendTestMails"
     >;
   };
   readonly now: () => number;
@@ -94,7 +103,8 @@ export function createDashboard({
   const members = createMembers({ store, now, random, url: () => dashboard.url, platformIds });
   const passkeys = createPasskeys({ url, challenges: createChallenges(now, random), now });
   const looks = createLookDrafts(random);
-  const isTooMany = createExportCount(onlyForward(now));
+  const elapsed = onlyForward(now);
+  const isTooMany = createCount(elapsed, EXPORTS);
   const signIn = createSignIn({ store, passkeys, now, random });
   return {
     guard,
@@ -104,7 +114,7 @@ export function createDashboard({
       ...signInRoutes({
         signIn,
         cookie: cookieOf(dashboard),
-        countSignIn: createSignInCount(onlyForward(now)),
+        countSignIn: createSignInCount(elapsed),
         control,
       }),
       ...peopleRoutes({ members, guard, now, platforms: () => config.platforms }),
@@ -120,7 +130,7 @@ export function createDashboard({
       streamRoute(live, guard),
       ...emailRoutes(operations),
       ...webhookRoutes({ webhooks, config, now }),
-      systemRoute(system.whole),
+      ...systemRoutes({ report: system.whole, checks: operations, elapsed }),
       todayRoute({ merchant, store, operations, config, now, system: system.brief }),
       ...lookRoutes(config, looks),
     ],

@@ -25,6 +25,7 @@ export type AuditAction =
   | "redeliver"
   | "resumeEndpoint"
   | "resendEmail"
+  | "testEmail"
   | "leaveOut"
   | "moveDueDate"
   | "retryDeadline"

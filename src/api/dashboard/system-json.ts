@@ -19,12 +19,21 @@ export type AlertJson = {
   readonly details: readonly (readonly [name: string, value: string | number])[];
 };
 
+/** Result of a check. `name`: of the platform, and of its module that has a provider of its own. */
+export type SetupFindingJson = {
+  readonly name: string;
+  readonly level: "ok" | "warning" | "problem";
+  readonly message: string;
+};
+
 export type SystemJson = {
   readonly version: string;
   readonly mode: "live" | "sandbox";
   readonly startedAt: number;
   /** By the service's clock, which a sandbox can advance. */
   readonly now: number;
+  /** This machine's clock against each provider's, in ms; null: no answer has told the provider's time yet. */
+  readonly clocks: readonly { readonly name: string; readonly aheadMs: number | null }[];
   /** Whether it takes payments: its data are sound and in place, and the disk has its reserve. */
   readonly isReady: boolean;
   /** What needs a person, newest first, at most 50. */

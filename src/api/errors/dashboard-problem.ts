@@ -14,6 +14,7 @@ const PROBLEMS = {
     409,
     "Orders have changed since this was shown. Nothing was erased: this is what an erasure would do now.",
   ],
+  tooManyChecks: [429, "You have made 6 checks in the last 10 minutes: try again later."],
   stepUpNeeded: [403, "Use your passkey again: this needs one used in the last 10 minutes."],
   passkeyRefused: [403, "This passkey was not accepted. Try again, or ask an owner for a new invitation."],
   tooManySignIns: [429, "Too many sign-ins from this network: try again in some minutes."],

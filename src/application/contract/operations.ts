@@ -9,6 +9,7 @@ import type { Watch } from "../orders/watch.ts";
 import type { OperatorConversion } from "./conversion.ts";
 import type { OperatorFinancing } from "./financing.ts";
 import type { OperatorMails } from "./mails.ts";
+import type { SetupChecks } from "./setup-checks.ts";
 
 /**
  * A payment whose account here and at the provider differ, and where neither is known to be right. Amounts held or
@@ -110,7 +111,8 @@ export type AccessReport = {
 
 export type Operations = OperatorFinancing &
   OperatorMails &
-  OperatorConversion & {
+  OperatorConversion &
+  SetupChecks & {
     /** A notification of one of the platform's providers (T23). */
     acceptNotification(
       platformId: string,

@@ -3,16 +3,16 @@
 
 import { existsSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { HEALTH, OPERATOR_API, PROVIDER_NOTIFICATIONS, pathTo } from "../../api/paths.ts";
+import { HEALTH, OPERATOR_API } from "../../api/paths.ts";
 import { storageIn } from "../../app/data-directory/data-storage.ts";
 import { RESERVE_BYTES } from "../../app/data-directory/free-space.ts";
 import { LOCAL_TLS, localUrl } from "../../app/local-url.ts";
 import type { Seen } from "../../app/operator.ts";
 import { portHolder } from "../../app/port-holder.ts";
 import { loadProviders } from "../../app/providers.ts";
-import type { Config, Platform } from "../../config/config.ts";
+import { examineProviders } from "../../application/upkeep/setup-checks.ts";
+import type { Config, Module, Platform } from "../../config/config.ts";
 import { sendsMail } from "../../config/config.ts";
-import type { ProviderConfig } from "../../config/keys/providers/provider-list.ts";
 import type { CommandContext } from "../command.ts";
 import { megabytes } from "../output/progress.ts";
 import { askRunning } from "../service/service-client.ts";
@@ -157,31 +157,12 @@ export function* checkDisk(dataDir: string): Generator<Finding> {
 /** Connects to each provider that supports a test; no money moves. */
 export async function* checkProviders(config: Config): AsyncGenerator<Finding> {
   const providerOf = await loadProviders(config.platforms, Date.now);
+  const provider = (platform: Platform, module: Module | undefined) =>
+    providerOf(module?.provider ?? platform.provider);
   let isTried = false;
-  for (const platform of config.platforms) {
-    for (const { name, settings } of paidThrough(platform)) {
-      const provider = providerOf(settings);
-      if (provider === undefined) continue;
-      isTried = true;
-      const about = {
-        noticesUrl:
-          config.publicUrl +
-          pathTo(PROVIDER_NOTIFICATIONS, { provider: provider.name, platform: platform.id }),
-        currencies: platform.currencies,
-        saves: [platform, ...platform.modules].some(({ offers = [] }) => offers.length > 0),
-        isLive: config.mode === "live",
-      };
-      for (const { level, message } of (await provider.examine?.(about)) ?? [])
-        yield { level, about: "provider", message: `${name}: ${message}` };
-    }
+  for await (const { name, level, message } of examineProviders(config, provider)) {
+    isTried = true;
+    yield { level, about: "provider", message: `${name}: ${message}` };
   }
   if (!isTried) yield { level: "ok", about: "provider", message: "the sandbox's own bank" };
-}
-
-/** The platform itself, and those of its modules that have a provider of their own. */
-function paidThrough(platform: Platform): readonly { name: string; settings: ProviderConfig }[] {
-  const own = platform.modules.flatMap(({ name, provider }) =>
-    provider === undefined ? [] : { name: `${platform.name}, ${name}`, settings: provider },
-  );
-  return [{ name: platform.name, settings: platform.provider }, ...own];
 }

@@ -1,8 +1,8 @@
 // `mail test`: one e-mail through each platform's mail server, so that an operator sees it arrive before a buyer should.
 
 import type { Config, MailServer, Platform } from "../../config/config.ts";
-import type { Mail } from "../../notifications/email/message.ts";
 import { smtpMailer } from "../../notifications/email/smtp.ts";
+import { testMail } from "../../notifications/email/test-mail.ts";
 import type { Finding } from "../check/finding.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
@@ -52,24 +52,12 @@ async function sendTest(
   { print, printNote, now }: CommandContext,
 ): Promise<boolean> {
   if (mail?.server === undefined) return false;
-  const attempt = await mailer.send(mail.server, testMail({ name, address: mail.from }, address, now()));
+  const from = { name, address: mail.from };
+  const test = testMail({ from, address, date: now(), unique: crypto.randomUUID() });
+  const attempt = await mailer.send(mail.server, test);
   if (attempt.kind === "sent") print(`${name}: ${placeOf(mail.server)} has taken the e-mail to ${address}.`);
   else printNote(`${name}: ${placeOf(mail.server)} did not take it: ${attempt.failure}.`);
   return attempt.kind === "sent";
-}
-
-function testMail(from: Mail["from"], address: string, date: number): Mail {
-  const text = "This is a test of the split-payment service's e-mails. Nothing needs to be done.";
-  return {
-    id: `${crypto.randomUUID()}@${from.address.split("@")[1]}`,
-    from,
-    to: { name: "", address },
-    date,
-    subject: `Test e-mail of ${from.name}`,
-    text: `${text}\n`,
-    html: `<p>${text}</p>`,
-    headers: { "Auto-Submitted": "auto-generated" },
-  };
 }
 
 /** Checks that each platform's mail server accepts its name and password. Sends nothing. */

@@ -1,16 +1,14 @@
 // Answers of the dashboard's routes, and the bound on sign-ins of one network address.
 
-import { LRUCache } from "lru-cache";
 import type { DashboardProblemCode } from "../../api/errors/dashboard-problem.ts";
 import { dashboardProblem } from "../../api/errors/dashboard-problem.ts";
 import { successBody } from "../../api/errors/envelope.ts";
 import type { Problem } from "../../api/errors/problem.ts";
-import type { SlidingWindow } from "../../application/sliding-window.ts";
-import { createSlidingWindow } from "../../application/sliding-window.ts";
 import { MINUTE } from "../../domain/time.ts";
 import { countedAs } from "../../http/pipeline/client-address.ts";
 import type { HeaderMap, RouteResponse } from "../../http/pipeline/response.ts";
 import { jsonResponse, problemResponse } from "../../http/pipeline/response.ts";
+import { createCount } from "./counts.ts";
 
 type Acted<T> =
   | { readonly kind: "ok"; readonly value: T }
@@ -43,22 +41,13 @@ export function fileResponse(body: string | ReadableStream, name: string, type: 
   return { kind: "response", response: new Response(body, { headers }) };
 }
 
-const MOST_ADDRESSES = 10_000;
-const WINDOW_MS = 10 * MINUTE;
-const MOST_SIGN_INS = 20;
+const SIGN_INS = { windowMs: 10 * MINUTE, most: 20, keys: 10_000 };
 
 /** Counts a sign-in; the 429 for an address that has tried too often. */
 export type CountSignIn = (address: string | undefined) => RouteResponse | undefined;
 
 export function createSignInCount(elapsed: () => number): CountSignIn {
-  const windows = new LRUCache<string, SlidingWindow>({ max: MOST_ADDRESSES });
-  return (address) => {
-    if (address === undefined) return undefined;
-    const who = countedAs(address);
-    const window = windows.get(who) ?? createSlidingWindow(WINDOW_MS);
-    windows.set(who, window);
-    if (window.count(elapsed()) >= MOST_SIGN_INS) return refusalResponse("tooManySignIns");
-    window.add(elapsed());
-    return undefined;
-  };
+  const isTooMany = createCount(elapsed, SIGN_INS);
+  return (address) =>
+    address !== undefined && isTooMany(countedAs(address)) ? refusalResponse("tooManySignIns") : undefined;
 }

@@ -1,6 +1,5 @@
 // Route of exports: orders, movements of money, balance entries or payouts as CSV, sent as they are read.
 
-import { LRUCache } from "lru-cache";
 import type { AskedExport } from "../../api/dashboard/order-requests.ts";
 import { readExport } from "../../api/dashboard/order-requests.ts";
 import { DASHBOARD_API } from "../../api/paths.ts";
@@ -13,8 +12,6 @@ import {
   orderLine,
   payoutLine,
 } from "../../application/exports/export-lines.ts";
-import type { SlidingWindow } from "../../application/sliding-window.ts";
-import { createSlidingWindow } from "../../application/sliding-window.ts";
 import type { Config } from "../../config/config.ts";
 import { HOUR } from "../../domain/time.ts";
 import { problemResponse } from "../../http/pipeline/response.ts";
@@ -23,9 +20,10 @@ import type { AuditKeeping } from "../../ports/audit-log.ts";
 import type { Reader, SeenOrders } from "../../ports/store.ts";
 import { platformsFor } from "../rights.ts";
 import { fileResponse, refusalResponse } from "./answers.ts";
+import type { Count } from "./counts.ts";
 
-const MOST_PER_HOUR = 6;
-const MOST_SESSIONS = 1_000;
+/** Of one session. */
+export const EXPORTS = { windowMs: HOUR, most: 6, keys: 1_000 };
 /** Orders read at once: some 10 ms. */
 const PAGE = 100;
 
@@ -35,7 +33,7 @@ export type ExportRoute = {
   readonly store: Pick<Reader, "account"> & Pick<AuditKeeping, "recordAct">;
   readonly config: Pick<Config, "platforms">;
   readonly now: () => number;
-  readonly isTooMany: (sessionId: string) => boolean;
+  readonly isTooMany: Count;
 };
 
 export function exportRoute(options: ExportRoute): Route {
@@ -59,18 +57,6 @@ export function exportRoute(options: ExportRoute): Route {
       const lines = linesOf(options, platformIds, read.value);
       return fileResponse(streamOf(lines), `${kind}.csv`, "text/csv; charset=utf-8");
     },
-  };
-}
-
-/** Counts an export of a session, and tells whether it is one too many. */
-export function createExportCount(elapsed: () => number): (sessionId: string) => boolean {
-  const windows = new LRUCache<string, SlidingWindow>({ max: MOST_SESSIONS });
-  return (sessionId) => {
-    const window = windows.get(sessionId) ?? createSlidingWindow(HOUR);
-    windows.set(sessionId, window);
-    if (window.count(elapsed()) >= MOST_PER_HOUR) return true;
-    window.add(elapsed());
-    return false;
   };
 }
 

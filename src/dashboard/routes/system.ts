@@ -1,16 +1,58 @@
-// Route of the screen System: the service's own state, for those who see all platforms.
+// Routes of the screen System: the service's own state, for those who see all platforms, and checks of its setup.
 
-import type { SystemJson } from "../../api/dashboard/system-json.ts";
+import type { SetupFindingJson, SystemJson } from "../../api/dashboard/system-json.ts";
 import { DASHBOARD_API } from "../../api/paths.ts";
+import type { SetupChecks } from "../../application/contract/setup-checks.ts";
+import { MINUTE } from "../../domain/time.ts";
 import type { Route } from "../../http/pipeline/route.ts";
-import { dataResponse } from "./answers.ts";
+import { dataResponse, refusalResponse } from "./answers.ts";
+import { createCount } from "./counts.ts";
 
-export function systemRoute(report: () => Promise<SystemJson>): Route {
-  return {
-    method: "GET",
-    path: DASHBOARD_API.system,
-    access: "session",
-    needs: "seeSystem",
-    handle: async () => dataResponse(await report()),
-  };
+export type SystemRoutes = {
+  readonly report: () => Promise<SystemJson>;
+  readonly checks: Pick<SetupChecks, "examineProviders" | "sendTestMails">;
+  /** Ms on a clock that only goes forward. */
+  readonly elapsed: () => number;
+};
+
+/** Of one session: a check asks others, who have limits of their own. */
+const CHECKS = { windowMs: 10 * MINUTE, most: 6, keys: 1_000 };
+
+/** The sandbox's owner has no address; its e-mails stay in its inbox. */
+const SANDBOX_ADDRESS = "owner@sandbox.invalid";
+
+export function systemRoutes({ report, checks, elapsed }: SystemRoutes): readonly Route[] {
+  const isTooMany = createCount(elapsed, CHECKS);
+  return [
+    {
+      method: "GET",
+      path: DASHBOARD_API.system,
+      access: "session",
+      needs: "seeSystem",
+      handle: async () => dataResponse(await report()),
+    },
+    {
+      method: "POST",
+      path: DASHBOARD_API.checkProviders,
+      access: "session",
+      needs: "seeSystem",
+      async handle({ signedIn: { sessionId } }) {
+        if (isTooMany(sessionId)) return refusalResponse("tooManyChecks");
+        const findings: readonly SetupFindingJson[] = await checks.examineProviders();
+        return dataResponse(findings);
+      },
+    },
+    {
+      method: "POST",
+      path: DASHBOARD_API.testEmail,
+      access: "session",
+      needs: "seeSystem",
+      async handle({ signedIn: { sessionId, email, isSandbox }, caller }) {
+        if (isTooMany(sessionId)) return refusalResponse("tooManyChecks");
+        const address = isSandbox === true ? SANDBOX_ADDRESS : email;
+        const findings: readonly SetupFindingJson[] = await checks.sendTestMails(address, { by: caller() });
+        return dataResponse(findings);
+      },
+    },
+  ];
 }

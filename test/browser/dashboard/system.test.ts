@@ -39,6 +39,11 @@ test("the sandbox's own machine sees the state of the service, and no key in the
     const handbook = needs.getByRole("link", { name: "Handbook: webhookPaused" });
     expect(await handbook.getAttribute("href")).toEndWith("/docs/operations/monitoring#webhookPaused");
     await screenshot(page, "dashboard-system");
+    const checks = page.getByRole("region", { name: "Checks" });
+    await checks.getByRole("button", { name: "Check the providers" }).click();
+    await checks.getByText("There are no keys to check: the sandbox has a bank of its own.").waitFor();
+    await checks.getByRole("button", { name: "Send me a test e-mail" }).click();
+    await checks.getByText("the mail server has taken the e-mail to owner@sandbox.invalid").waitFor();
     await page.getByText("Configuration as it was read").click();
     await page.getByRole("row", { name: /platforms\[0\]\.name/ }).waitFor();
     expect(await page.locator("body").textContent()).not.toContain(shop.keys.webhookKey);

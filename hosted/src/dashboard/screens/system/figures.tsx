@@ -10,11 +10,12 @@ const SMALL_MS = 60_000;
 
 export function Figures(props: { readonly data: SystemJson }) {
   const figures = (): readonly (readonly [string, string])[] => {
-    const { version, mode, startedAt, now, bytes } = props.data;
+    const { version, mode, startedAt, now, clocks, bytes } = props.data;
     return [
       ["Version", `${version}, ${mode === "sandbox" ? "sandbox: no money moves" : "live"}`],
       ["Running since", timeText(startedAt)],
       ["Clock", clockText(now, mode)],
+      ...clocks.map(({ name, aheadMs }) => [`Clock of the provider (${name})`, driftText(aheadMs)] as const),
       ["Free disk", bytes.free === null ? "cannot be read" : sizeText(bytes.free)],
       ["Database", `${sizeText(bytes.database)}, its log ${sizeText(bytes.log)}`],
     ];
@@ -34,10 +35,28 @@ export function Figures(props: { readonly data: SystemJson }) {
 }
 
 function clockText(now: number, mode: SystemJson["mode"]): string {
-  const differenceMs = Math.abs(now - Date.now());
-  const differs =
-    mode === "live" && differenceMs > SMALL_MS
-      ? `; this device's differs by ${Math.round(differenceMs / 60_000)} min`
-      : "";
+  const aheadMs = now - Date.now();
+  const differs = mode === "live" && isApart(aheadMs) ? `; this device's differs by ${minutes(aheadMs)}` : "";
   return timeText(now) + differs;
+}
+
+function driftText(aheadMs: number | null): string {
+  if (aheadMs === null) return "known after its next answer";
+  return isApart(aheadMs) ? `${minutes(aheadMs)} apart from this one` : "the same";
+}
+
+function isApart(ms: number): boolean {
+  return Math.abs(ms) > SMALL_MS;
+}
+
+function minutes(ms: number): string {
+  return `${Math.round(Math.abs(ms) / 60_000)} min`;
+}
+
+/** Deadlines of money go by this machine's clock. */
+export function clockProblem({ clocks }: Pick<SystemJson, "clocks">): string | undefined {
+  const apart = clocks.find(({ aheadMs }) => aheadMs !== null && isApart(aheadMs));
+  if (apart === undefined || apart.aheadMs === null) return undefined;
+  const way = apart.aheadMs > 0 ? "ahead of" : "behind";
+  return `This machine's clock is ${minutes(apart.aheadMs)} ${way} the provider's (${apart.name}). Set up its time synchronization (NTP): deadlines of money go by it.`;
 }

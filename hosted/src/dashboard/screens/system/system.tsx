@@ -10,7 +10,8 @@ import { DoneNotice, ProblemNotice } from "../../parts/notices.tsx";
 import { Table } from "../../parts/table.tsx";
 import { Timestamp } from "../../parts/timestamp.tsx";
 import { capitalized, inWords } from "../../parts/words.ts";
-import { Figures } from "./figures.tsx";
+import { CheckSection } from "./checks.tsx";
+import { clockProblem, Figures } from "./figures.tsx";
 import { upkeepText } from "./upkeep.ts";
 
 export function SystemScreen() {
@@ -32,11 +33,13 @@ function Sections(props: { readonly data: () => SystemJson; readonly again: () =
         sentence={isReady() ? undefined : "Not ready: no payment can begin. The alerts say why."}
       />
       <Alerts heading="What needs a person" alerts={data().alerts} />
+      <ProblemNotice sentence={clockProblem(data())} />
       <DoneNotice sentence={isReady() ? "Ready: the service takes payments." : undefined} />
       <Figures data={data()} />
       <button type="button" class="button plain" onClick={() => props.again()}>
         Look again
       </button>
+      <CheckSection done={props.again} />
       <Table
         caption="Backlog"
         rows={data().jobs}
