@@ -1,10 +1,12 @@
 // The sandbox's card whose refunds come back: a merchant's rehearsal of `refund.failed`, in the whole program.
 
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { newOrder, pays, read } from "../support/http/acts.ts";
+import { DAY, MINUTE } from "../../src/domain/time.ts";
+import { BOB, newOrder, pays, read } from "../support/http/acts.ts";
 import type { Json, TestService } from "../support/service.ts";
 import { startService } from "../support/service.ts";
 
+const NO_CAPTURE_CARD = "4000 0000 0000 0341";
 const REFUND_COMES_BACK_CARD = "4000 0000 0000 5126";
 
 let runtime: TestService;
@@ -39,6 +41,20 @@ test("a refund to it succeeds and is sent back a minute later, and the order can
   const again = await runtime.api("POST", `/v1/orders/${id}/refund`, { amount: 4_000 });
   expect(again).toMatchObject({ status: 200, json: { data: { refunds: [{}, { amount: 4_000 }] } } });
   expect((await runtime.program.application.operations.reconcile(0)).unresolved).toEqual([]);
+});
+
+test("a cancelled order whose refund comes back stays unsettled", async () => {
+  const { id, redirectUrl } = await newOrder(runtime, { type: "standard" });
+  await pays(runtime, redirectUrl, { amount: 5_000 }, NO_CAPTURE_CARD);
+  const { shareUrl } = await read(runtime, id);
+  await pays(runtime, shareUrl, { ...BOB, amount: 5_000 }, REFUND_COMES_BACK_CARD);
+  await runtime.settle();
+  const cancelled = { status: "cancelled", cancelReason: "captureFailed" };
+  expect(await read(runtime, id)).toMatchObject({ ...cancelled, settled: true, amountRefunded: 5_000 });
+  await runtime.turnBy(2 * MINUTE);
+  expect(await eventsOf(id)).toEqual(["refund.failed"]);
+  await runtime.turnBy(30 * DAY);
+  expect(await read(runtime, id)).toMatchObject({ ...cancelled, settled: false, amountRefunded: 0 });
 });
 
 test("only the bank can report a refund's result", async () => {

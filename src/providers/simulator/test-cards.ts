@@ -32,7 +32,8 @@ const PAYING: readonly string[] = [
   "dispute",
 ] satisfies PayingBehaviour[];
 
-const BEHAVIOURS: ReadonlyMap<string, Behaviour> = new Map<string, Behaviour>([
+/** Every test card, by its number. */
+export const BEHAVIOURS: ReadonlyMap<string, Behaviour> = new Map<string, Behaviour>([
   ["4242424242424242", "approve"],
   ["4000000000000002", "cardDeclined"],
   ["4000000000009995", "insufficientFunds"],

@@ -11,7 +11,10 @@ export type SandboxCard = {
     | "asksBank"
     | "failsCapture"
     | "failsRefund"
-    | "losesAnswer";
+    | "losesAnswer"
+    | "isDisputed"
+    | "declinesLater"
+    | "asksBankLater";
 };
 
 export const SANDBOX_CARDS: readonly SandboxCard[] = [
@@ -24,4 +27,7 @@ export const SANDBOX_CARDS: readonly SandboxCard[] = [
   { number: "4000000000000341", does: "failsCapture" },
   { number: "4000000000005126", does: "failsRefund" },
   { number: "4000000000000259", does: "losesAnswer" },
+  { number: "4000000000002685", does: "isDisputed" },
+  { number: "4000000000009979", does: "declinesLater" },
+  { number: "4000000000007726", does: "asksBankLater" },
 ];

@@ -14,5 +14,8 @@ export const de: SandboxWords = {
     failsCapture: "wird angenommen, lässt sich später aber nicht belasten",
     failsRefund: "wird angenommen, eine Erstattung scheitert aber",
     losesAnswer: "wird angenommen, aber die Antwort kommt spät",
+    isDisputed: "wird angenommen, dann von der Bank angefochten",
+    declinesLater: "wird angenommen, spätere Zahlungen aber abgelehnt",
+    asksBankLater: "wird angenommen, spätere Zahlungen verlangen aber die Bank",
   },
 };

@@ -19,5 +19,8 @@ export const en: SandboxWords = {
     failsCapture: "is accepted, but cannot be charged later",
     failsRefund: "is accepted, but a refund fails later",
     losesAnswer: "is accepted, but the answer is late",
+    isDisputed: "is accepted, then disputed by its bank",
+    declinesLater: "is accepted, but later payments are declined",
+    asksBankLater: "is accepted, but later payments ask for the bank",
   },
 };

@@ -14,5 +14,8 @@ export const es: SandboxWords = {
     failsCapture: "se acepta, pero luego no se puede cobrar",
     failsRefund: "se acepta, pero un reembolso falla",
     losesAnswer: "se acepta, pero la respuesta tarda",
+    isDisputed: "se acepta y después el banco la reclama",
+    declinesLater: "se acepta, pero los pagos posteriores se rechazan",
+    asksBankLater: "se acepta, pero los pagos posteriores requieren al banco",
   },
 };

@@ -14,5 +14,8 @@ export const fr: SandboxWords = {
     failsCapture: "est acceptée, mais ne peut pas être débitée ensuite",
     failsRefund: "est acceptée, mais un remboursement échoue",
     losesAnswer: "est acceptée, mais la réponse se fait attendre",
+    isDisputed: "est acceptée, puis contestée par sa banque",
+    declinesLater: "est acceptée, mais les paiements suivants sont refusés",
+    asksBankLater: "est acceptée, mais les paiements suivants exigent la banque",
   },
 };

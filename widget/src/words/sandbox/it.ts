@@ -14,5 +14,8 @@ export const it: SandboxWords = {
     failsCapture: "viene accettata, ma poi non si può addebitare",
     failsRefund: "viene accettata, ma un rimborso non riesce",
     losesAnswer: "viene accettata, ma la risposta tarda",
+    isDisputed: "viene accettata e poi contestata dalla banca",
+    declinesLater: "viene accettata, ma i pagamenti successivi sono rifiutati",
+    asksBankLater: "viene accettata, ma i pagamenti successivi richiedono la banca",
   },
 };

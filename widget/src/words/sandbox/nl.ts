@@ -14,5 +14,8 @@ export const nl: SandboxWords = {
     failsCapture: "wordt geaccepteerd, maar kan later niet worden belast",
     failsRefund: "wordt geaccepteerd, maar een terugbetaling mislukt",
     losesAnswer: "wordt geaccepteerd, maar het antwoord komt laat",
+    isDisputed: "wordt geaccepteerd en daarna door de bank betwist",
+    declinesLater: "wordt geaccepteerd, maar latere betalingen worden geweigerd",
+    asksBankLater: "wordt geaccepteerd, maar latere betalingen vragen om de bank",
   },
 };
