@@ -213,6 +213,8 @@ export const SHOP = {
   act: "/shop/order/:cart/:act",
   cancelled: "/shop/cancelled",
   webhooks: "/shop/webhooks",
+  /** The sample shop, to download. */
+  source: "/shop/source/:file",
 } as const;
 
 /** The sandbox's own pages: clock, mails, and the simulated bank. */

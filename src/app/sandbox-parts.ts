@@ -21,6 +21,7 @@ import type { Notices } from "../sandbox/notices.ts";
 import { createNotices } from "../sandbox/notices.ts";
 import type { OperatorOfSandbox } from "../sandbox/operator-routes.ts";
 import { sandboxOperatorRoutes } from "../sandbox/operator-routes.ts";
+import { sampleShopRoute } from "../sandbox/sample-shop.ts";
 import { sandboxRoutes } from "../sandbox/sandbox.ts";
 import { createShop } from "../sandbox/shop.ts";
 import type { TimeTravel } from "../sandbox/time-travel/time-travel.ts";
@@ -93,6 +94,7 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
   const deliveries = new Outbox();
   const control = createControlSessions({ now: options.now, random, ...options.pin });
   const attempts = createAttemptWatch();
+  const pages = (handle: Handle) => sandboxPages(options, control, apiWith(shopKey, handle));
   return {
     withShop: ([first, ...others]) => (first === undefined ? [] : [withKey(first, shopKey), ...others]),
     clock,
@@ -101,7 +103,7 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
     deliveries,
     control,
     attempts,
-    pages: (handle) => sandboxPages(options, control, apiWith(shopKey, handle)),
+    pages,
     provider: (collect) => providers[collect],
     routes(operations, { handle, ...operator }) {
       const shop = createShop({
@@ -118,6 +120,7 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
         ...sandboxRoutes({
           ...{ operations, bank, notices, shop, inbox, mails, clock, control, webhookKeys, publicUrl },
         }),
+        sampleShopRoute({ examples: options.assets.examples ?? {}, ...pages(handle) }),
         ...sandboxOperatorRoutes({ ...operator, clock, mails, deliveries, turn }),
       ];
     },

@@ -16,6 +16,12 @@ const PRODUCTS = [
 ] as const;
 const TOTAL = PRODUCTS.reduce((total, { amount }) => total + amount, 0);
 
+const SAMPLE_SHOP = pathTo(DOCS.subpage, { page: "guide", subpage: "sample-shop" });
+const SOURCES = [
+  ["shop.mjs", "Node"],
+  ["shop.php", "PHP"],
+] as const;
+
 /** The part of an order that the shop reads. */
 type Order = {
   readonly id: string;
@@ -143,7 +149,8 @@ function productPage(): Html {
       <label><input type="checkbox" name="approve"> The shop approves before money moves (two-phase commit)</label>
       <button>Pay ${money(TOTAL, CURRENCY)}</button>
     </form>
-    <p><a href="${SANDBOX.dashboard}">Clock and webhooks of this sandbox</a> · <a href="${DOCS.home}">How to build a shop like this</a></p>
+    <p><a href="${SANDBOX.dashboard}">Clock and webhooks of this sandbox</a> · <a href="${SAMPLE_SHOP}">See the source of such a shop</a>
+      (download it for ${SOURCES.map(([file, name], at) => html`${at === 0 ? "" : " or "}<a href="${pathTo(SHOP.source, { file })}">${name}</a>`)})</p>
   </main>`;
 }
 

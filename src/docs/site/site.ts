@@ -4,6 +4,7 @@
 import { CreateFrontOrderSchema } from "../../api/orders/create-order-schema.ts";
 import { DOCS } from "../../api/paths.ts";
 import { html } from "../../text/html.ts";
+import { codeBlock } from "../markup/code-block.ts";
 import type { PagePart } from "../markup/markdown.ts";
 import { markdown, withParts } from "../markup/markdown.ts";
 import concurrency from "../pages/architecture/concurrency.md" with { type: "text" };
@@ -18,11 +19,13 @@ import calls from "../pages/guide/calls.md" with { type: "text" };
 import emails from "../pages/guide/emails.md" with { type: "text" };
 import errors from "../pages/guide/errors.md" with { type: "text" };
 import financingGuide from "../pages/guide/financing.md" with { type: "text" };
+import firstHour from "../pages/guide/first-hour.md" with { type: "text" };
 import goingLive from "../pages/guide/going-live.md" with { type: "text" };
 import localization from "../pages/guide/localization.md" with { type: "text" };
 import orderLife from "../pages/guide/order-life.md" with { type: "text" };
 import payouts from "../pages/guide/payouts.md" with { type: "text" };
 import quickStart from "../pages/guide/quick-start.md" with { type: "text" };
+import sampleShop from "../pages/guide/sample-shop.md" with { type: "text" };
 import sandbox from "../pages/guide/sandbox.md" with { type: "text" };
 import webhooks from "../pages/guide/webhooks.md" with { type: "text" };
 import widget from "../pages/guide/widget.md" with { type: "text" };
@@ -53,6 +56,8 @@ import { alertsTable } from "../reference/alerts-table.ts";
 import { errorParts } from "../reference/errors-page.ts";
 import { eventsList, eventsText } from "../reference/events-list.ts";
 import { referencePart } from "../reference/reference.ts";
+import shopNode from "../samples/shop.mjs" with { type: "text" };
+import shopPhp from "../samples/shop.php" with { type: "text" };
 import { DECISIONS } from "./decisions.ts";
 import { DIAGRAM } from "./diagram.ts";
 import type { Page, SiteFiles } from "./page.ts";
@@ -65,11 +70,17 @@ const FRONT_FIELDS: PagePart = {
   text: FRONT.map((name) => `\`${name}\``).join(" "),
 };
 
+const sourcePart = (code: string, language: string): PagePart => ({
+  html: codeBlock(code.trimEnd(), language),
+  text: `\`\`\`${language}\n${code}\`\`\``,
+});
+
 const FIRST = "quick-start";
 
 const SECTIONS: Readonly<Record<string, readonly Source[]>> = {
   Guide: [
     { name: FIRST, title: "Quick start", text: quickStart },
+    { name: "guide/first-hour", title: "First hour", text: firstHour },
     {
       name: "order-life",
       title: "An order's life",
@@ -82,6 +93,12 @@ const SECTIONS: Readonly<Record<string, readonly Source[]>> = {
       title: "Webhooks",
       text: webhooks,
       parts: { events: { html: eventsList(), text: eventsText() } },
+    },
+    {
+      name: "guide/sample-shop",
+      title: "Sample shop",
+      text: sampleShop,
+      parts: { shopNode: sourcePart(shopNode, "js"), shopPhp: sourcePart(shopPhp, "php") },
     },
     { name: "guide/financing", title: "Installments and pay later", text: financingGuide },
     { name: "guide/payouts", title: "Payouts", text: payouts },

@@ -9,3 +9,13 @@ declare module "*.md" {
   const text: string;
   export = text;
 }
+
+declare module "*/shop.mjs" {
+  const text: string;
+  export = text;
+}
+
+declare module "*.php" {
+  const text: string;
+  export = text;
+}

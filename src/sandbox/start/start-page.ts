@@ -1,11 +1,12 @@
 // Start page of a sandbox: at its bare address, three ways in: as a buyer, as a shop, as a developer.
 
-import { DASHBOARD, DOCS, SANDBOX, SHOP } from "../../api/paths.ts";
+import { DASHBOARD, DOCS, pathTo, SANDBOX, SHOP } from "../../api/paths.ts";
 import type { SandboxKeys } from "../../config/sandbox.ts";
 import type { Html } from "../../text/html.ts";
 import { html } from "../../text/html.ts";
 import { page } from "../html.ts";
 
+const SAMPLE_SHOP = pathTo(DOCS.subpage, { page: "guide", subpage: "sample-shop" });
 const TEST_CARD = "4242 4242 4242 4242";
 
 /** Four shares of a ring, three of them paid. */
@@ -31,7 +32,8 @@ export function startPage(keys: SandboxKeys | undefined, mayControl: boolean): R
       <li class="way">${CODE}
         <h2><a href="${DOCS.home}">Build it</a></h2>
         <p>Examples to paste, filled in with this sandbox’s address.</p>
-        ${keys && (mayControl ? keysPart(keys) : PIN_FIRST)}</li>
+        <p class="more"><a class="chip" href="${SAMPLE_SHOP}">Sample shop</a> ${keys && keysButton(mayControl)}</p>
+        ${keys && mayControl ? keysPart(keys) : undefined}</li>
     </ul>
     <footer><p>Pay with the card <code>${TEST_CARD}</code>, any future date and any code.
       <a href="${SANDBOX.dashboard}">Clock and inboxes</a></p></footer>
@@ -39,13 +41,16 @@ export function startPage(keys: SandboxKeys | undefined, mayControl: boolean): R
   return page(body, { title: "Sandbox", style: SANDBOX.startStyle });
 }
 
-const PIN_FIRST = html`<p class="more"><a class="chip" href="${SANDBOX.enter}?to=%2F">Keys, with the PIN of its start</a></p>`;
+function keysButton(mayControl: boolean): Html {
+  return mayControl
+    ? html`<button class="chip" type="button" popovertarget="keys">Keys</button>`
+    : html`<a class="chip" href="${SANDBOX.enter}?to=%2F">Keys, with the PIN</a>`;
+}
 
 /** One tap selects a key: over plain http from another machine browsers have no clipboard. */
 function keysPart({ secretKey, publicKey, webhookKey }: SandboxKeys): Html {
   const row = (name: string, key: string) => html`<dt>${name}</dt><dd><code>${key}</code></dd>`;
-  return html`<p class="more"><button class="chip" type="button" popovertarget="keys">Keys</button></p>
-    <section id="keys" popover aria-labelledby="keys-title">
+  return html`<section id="keys" popover aria-labelledby="keys-title">
       <h2 id="keys-title">Keys of this sandbox</h2>
       <dl>${row("Secret key, for your server alone", secretKey)}${row("Public key, for your pages", publicKey)}${row("Webhook key, to check signatures", webhookKey)}</dl>
       <button class="chip" type="button" popovertarget="keys" popovertargetaction="hide">Close</button>

@@ -190,7 +190,12 @@ func main() {
 };
 
 const unescaped = (text: string): string =>
-  text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+  text
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&");
 
 describe("T13: verification snippets", () => {
   const body = '{"event":"order.completed","id":"ord_1","trackId":"Zo\\u00eb"}';

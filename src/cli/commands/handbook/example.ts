@@ -7,8 +7,8 @@ import { PROGRAM } from "../../program-name.ts";
 
 export const exampleCommand: Command = {
   name: "example",
-  summary: "print an example file: configuration, systemd unit, proxy, container",
-  usage: ["config|systemd|nginx|caddy|dockerfile"],
+  summary: "print an example file: configuration, systemd unit, proxy, container, a shop",
+  usage: ["config|systemd|nginx|caddy|dockerfile|shop-node|shop-php"],
   about: [
     "Prints a file to start from. config explains every key of the configuration; a configuration with fresh keys comes from init.",
   ],
@@ -18,6 +18,7 @@ export const exampleCommand: Command = {
     `${PROGRAM} example config`,
     `${PROGRAM} example systemd  # goes into /etc/systemd/system/split-payment.service`,
     `${PROGRAM} example nginx`,
+    `${PROGRAM} example shop-node >shop.mjs  # a whole shop, which wants the keys in its environment`,
   ],
   async run({ words: [name] }, { write, examples }) {
     const file = name !== undefined && Object.hasOwn(examples, name) ? examples[name] : undefined;
