@@ -146,6 +146,8 @@ export const DASHBOARD = {
   audit: "/dashboard/audit",
   look: "/dashboard/look",
   system: "/dashboard/system",
+  /** Of a sandbox only. */
+  sandbox: "/dashboard/sandbox",
 } as const;
 
 export const DASHBOARD_API = {
@@ -195,6 +197,11 @@ export const DASHBOARD_API = {
   /** A page in the look of a draft, its state, and the files of its brand. */
   preview: "/dashboard/api/look/:draft/:file",
   previewState: "/dashboard/api/look/:draft/:file/state",
+  sandbox: "/dashboard/api/sandbox",
+  sandboxWebhooks: "/dashboard/api/sandbox/webhooks",
+  sandboxClock: "/dashboard/api/sandbox/clock",
+  sandboxOrders: "/dashboard/api/sandbox/orders",
+  sandboxScenario: "/dashboard/api/sandbox/scenario",
 } as const;
 
 /** Paths that web clients ask for by themselves. */

@@ -153,7 +153,7 @@ function routesOf(
     Pick<Program, "application" | "operator">,
 ): readonly Route[] {
   const { post } = operatorRouting(operator.token);
-  return sandbox?.routes(application.operations, { ...needed, eventLog, post }) ?? [];
+  return sandbox?.routes(application, { ...needed, eventLog, post, access: operator }) ?? [];
 }
 
 /** The secret behind page links, made at the first start and kept in the database. */

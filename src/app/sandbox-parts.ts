@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathTo, SANDBOX } from "../api/paths.ts";
-import type { Operations } from "../application/contract/operations.ts";
+import type { Application } from "../application/contract.ts";
 import type { Config } from "../config/config.ts";
 import type { Route } from "../http/pipeline/route.ts";
 import type { Provider } from "../ports/payment-provider.ts";
@@ -26,12 +26,15 @@ import { sandboxRoutes } from "../sandbox/sandbox.ts";
 import { createShop } from "../sandbox/shop.ts";
 import type { TimeTravel } from "../sandbox/time-travel/time-travel.ts";
 import { createTimeTravel, turnClock } from "../sandbox/time-travel/time-travel.ts";
+import { createTurning } from "../sandbox/time-travel/turning.ts";
 import { StoreUnusable } from "../store/failure.ts";
 import { SANDBOX_LEDGER } from "./data-directory/data-files.ts";
+import type { OperatorAccess } from "./operator.ts";
 import { withKey } from "./operator.ts";
 import type { ProgramOptions } from "./program-options.ts";
 import type { Handle, SandboxPages } from "./sandbox-pages.ts";
 import { apiWith, sandboxPages } from "./sandbox-pages.ts";
+import { sandboxScreen } from "./sandbox-screen.ts";
 
 export type OpenSandbox = {
   /** The given platforms; the first also knows the demo shop's own secret key. */
@@ -48,7 +51,7 @@ export type OpenSandbox = {
   readonly attempts: AttemptWatch;
   /** What the service's own pages show in a sandbox alone. */
   pages(handle: Handle): SandboxPages;
-  routes(operations: Operations, needed: NeededByRoutes): readonly Route[];
+  routes(application: Pick<Application, "operations" | "webhooks">, needed: NeededByRoutes): readonly Route[];
   /** The simulator notifies the service of its own changes. */
   start(): void;
   close(): Promise<void>;
@@ -56,6 +59,7 @@ export type OpenSandbox = {
 
 export type NeededByRoutes = Pick<OperatorOfSandbox, "running" | "eventLog" | "post"> & {
   readonly handle: Handle;
+  readonly access: Pick<OperatorAccess, "token" | "keys">;
 };
 
 const CLOCK = "sandbox-clock.json";
@@ -105,10 +109,11 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
     attempts,
     pages,
     provider: (collect) => providers[collect],
-    routes(operations, { handle, ...operator }) {
+    routes({ operations, webhooks }, { handle, access, ...operator }) {
+      const api = apiWith(shopKey, handle);
       const shop = createShop({
         publicUrl,
-        api: apiWith(shopKey, handle),
+        api,
         inbox,
         newCartId: () => `cart-${Buffer.from(random(4)).toString("hex")}`,
       });
@@ -116,11 +121,14 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
       notices = posted;
       const webhookKeys = () => config.platforms[0]?.webhookKeys.map(({ key }) => key) ?? [];
       const turn = (to: number) => turnClock({ operations, clock, notices: posted }, to);
+      const turning = createTurning({ operations, clock, notices });
+      const screen = { clock, turning, inbox, mails, api, attempts, webhooks, handle, access };
       return [
         ...sandboxRoutes({
-          ...{ operations, bank, notices, shop, inbox, mails, clock, control, webhookKeys, publicUrl },
+          ...{ bank, shop, inbox, mails, clock, turning, control, webhookKeys, publicUrl },
         }),
         sampleShopRoute({ examples: options.assets.examples ?? {}, ...pages(handle) }),
+        ...sandboxScreen({ ...screen, config: operator.running.config, keys: options.sandboxKeys }),
         ...sandboxOperatorRoutes({ ...operator, clock, mails, deliveries, turn }),
       ];
     },

@@ -91,7 +91,7 @@ export function createDashboard({
   control,
   onAttempt,
 }: DashboardOptions): Dashboard | undefined {
-  const { dashboard } = config;
+  const { dashboard, mode } = config;
   if (dashboard === undefined) return undefined;
   const { url, supportRefundMax } = dashboard;
   const live = createLiveChanges(now());
@@ -117,7 +117,7 @@ export function createDashboard({
         countSignIn: createSignInCount(elapsed),
         control,
       }),
-      ...peopleRoutes({ members, guard, now, platforms: () => config.platforms }),
+      ...peopleRoutes({ members, guard, now, mode, platforms: () => config.platforms }),
       auditRoute(store),
       ...orderRoutes({
         ...{ merchant, store, config, now },

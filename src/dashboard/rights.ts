@@ -20,10 +20,11 @@ export const RIGHTS: Readonly<Record<Right, Role>> = {
   export: "manager",
   manageMembers: "owner",
   erase: "owner",
+  useSandbox: "owner",
 };
 
 /** Rights about more than one platform: only a role on all platforms can have them. */
-const EVERYWHERE: ReadonlySet<Right> = new Set(["seeSystem", "manageMembers", "erase"]);
+const EVERYWHERE: ReadonlySet<Right> = new Set(["seeSystem", "manageMembers", "erase", "useSandbox"]);
 
 function includes(role: Role, right: Right): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(RIGHTS[right]);

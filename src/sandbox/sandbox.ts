@@ -1,8 +1,7 @@
 // Routes that exist in a sandbox only: the demo shop, the bank's pages, time travel, the shop's webhook endpoint and the
 // buyers' inbox. A live start never creates them.
 
-import { SANDBOX, SHOP } from "../api/paths.ts";
-import type { Operations } from "../application/contract/operations.ts";
+import { DASHBOARD, SANDBOX, SHOP } from "../api/paths.ts";
 import { readJson } from "../http/pipeline/body.ts";
 import { problemResponse } from "../http/pipeline/response.ts";
 import type { PageRequestContext, RequestContext, Route } from "../http/pipeline/route.ts";
@@ -13,28 +12,24 @@ import { cardFrame } from "./bank/card-frame-page.ts";
 import type { ControlSessions } from "./control/control-session.ts";
 import enterScript from "./control/enter.js" with { type: "text" };
 import { pinRoutes } from "./control/pin-routes.ts";
-import { dashboard } from "./dashboard.ts";
+import { seeOther } from "./html.ts";
 import type { Inbox } from "./inboxes/inbox.ts";
 import type { MailInbox } from "./inboxes/mail-inbox.ts";
 import { mailDocument, mailList, mailShown } from "./inboxes/mail-pages.ts";
-import type { Notices } from "./notices.ts";
 import style from "./sandbox.css" with { type: "text" };
 import type { Shop } from "./shop.ts";
 import startStyle from "./start/start-page.css" with { type: "text" };
 import type { TimeTravel } from "./time-travel/time-travel.ts";
-import { advanceTarget, turnClock } from "./time-travel/time-travel.ts";
 import { advanceByForm } from "./time-travel/time-travel-form.ts";
-import type { Happening } from "./time-travel/time-travel-report.ts";
-import { happeningDuring } from "./time-travel/time-travel-report.ts";
+import type { Turning } from "./time-travel/turning.ts";
 
 export type SandboxOptions = {
-  readonly operations: Operations;
   readonly bank: SandboxBank;
-  readonly notices: Notices;
   readonly shop: Shop;
   readonly inbox: Inbox;
   readonly mails: MailInbox;
-  readonly clock: TimeTravel;
+  readonly clock: Pick<TimeTravel, "now">;
+  readonly turning: Turning;
   readonly control: ControlSessions;
   /** The keys that may sign webhooks of the demo shop's order at this moment. */
   readonly webhookKeys: () => readonly string[];
@@ -46,20 +41,11 @@ type Handler = (request: Request, params: Readonly<Record<string, string>>) => R
 
 /** The routes under `/shop` and `/sandbox`: buyers' are open, and the others a control of the sandbox. */
 export function sandboxRoutes(options: SandboxOptions): readonly Route[] {
-  const { bank, shop, inbox, mails, clock, operations } = options;
-
-  /** The events of the last advance, for the dashboard. */
-  let lastTurn: readonly Happening[] = [];
+  const { bank, shop, inbox, mails, clock, turning } = options;
 
   async function turn(body: unknown): Promise<Response> {
-    const target = advanceTarget(body, clock.now());
-    if (typeof target === "string") return failure(400, target);
-    const travel = await happeningDuring(operations, () => turnClock(options, target));
-    lastTurn = travel.happened;
-    return Response.json({
-      success: true,
-      data: { now: clock.now(), jobsDone: travel.value, happened: lastTurn },
-    });
+    const turned = await turning.turn(body);
+    return typeof turned === "string" ? failure(400, turned) : Response.json({ success: true, data: turned });
   }
 
   return [
@@ -72,9 +58,7 @@ export function sandboxRoutes(options: SandboxOptions): readonly Route[] {
     route("open", "POST", SHOP.webhooks, (request) =>
       inbox.receive(request, options.webhookKeys(), clock.now()),
     ),
-    route("control", "GET", SANDBOX.dashboard, () =>
-      dashboard(clock.now(), lastTurn, mails.all().length, inbox.received()),
-    ),
+    route("control", "GET", SANDBOX.dashboard, () => seeOther(DASHBOARD.sandbox)),
     route("control", "GET", SANDBOX.mails, () => mailList(mails)),
     route("control", "GET", SANDBOX.mail, (_, { number = "" }) => mailShown(mails, number)),
     route("control", "GET", SANDBOX.mailDocument, (_, { number = "" }) => mailDocument(mails, number)),

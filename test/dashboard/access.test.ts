@@ -70,7 +70,12 @@ test("each role has its rights, and those about all platforms only on all of the
     "settle",
     "export",
   ];
-  expect(ROLES.map(rightsOf)).toEqual([reader, support, manager, [...manager, "manageMembers", "erase"]]);
+  expect(ROLES.map(rightsOf)).toEqual([
+    reader,
+    support,
+    manager,
+    [...manager, "manageMembers", "erase", "useSandbox"],
+  ]);
   const mixed = { platforms: { pl_a: "owner", pl_b: "support" } } as const;
   expect(platformsWith(mixed, "seeAudit")).toEqual(["pl_a"]);
   expect(platformsWith(mixed, "read")).toEqual(["pl_a", "pl_b"]);

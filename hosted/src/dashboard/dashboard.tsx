@@ -5,6 +5,7 @@ import "./dashboard.css";
 import "./look.css";
 import "./table.css";
 import "./record.css";
+import "./sandbox.css";
 import { render } from "solid-js/web";
 import { reloadSoon } from "../../../widget/src/page/reload.ts";
 import { App } from "./shell/app.tsx";

@@ -4,7 +4,7 @@ import type { SessionJson } from "../../api/dashboard/members-json.ts";
 import { memberJson, ownJson } from "../../api/dashboard/members-json.ts";
 import { readInvitation, readMember, readRoles } from "../../api/dashboard/requests.ts";
 import { DASHBOARD_API } from "../../api/paths.ts";
-import type { Platform } from "../../config/config.ts";
+import type { Config, Platform } from "../../config/config.ts";
 import type { Right } from "../../domain/members/member.ts";
 import { problemResponse } from "../../http/pipeline/response.ts";
 import type { Route } from "../../http/pipeline/route.ts";
@@ -17,6 +17,7 @@ export type PeopleRoutes = {
   readonly members: Members;
   readonly guard: MemberGuard;
   readonly now: () => number;
+  readonly mode: Config["mode"];
   readonly platforms: () => readonly Pick<Platform, "id" | "name">[];
 };
 
@@ -70,7 +71,7 @@ export function peopleRoutes(options: PeopleRoutes): readonly Route[] {
   ];
 }
 
-function sessionRoute({ members, guard, platforms }: PeopleRoutes): Route {
+function sessionRoute({ members, guard, platforms, mode }: PeopleRoutes): Route {
   return {
     method: "GET",
     path: DASHBOARD_API.session,
@@ -86,7 +87,9 @@ function sessionRoute({ members, guard, platforms }: PeopleRoutes): Route {
         roles,
         isSandbox,
         hasSteppedUp: guard.hasSteppedUp(signedIn),
-        rights: (Object.keys(RIGHTS) as Right[]).filter((right) => hasRight(roles, right)),
+        rights: (Object.keys(RIGHTS) as Right[]).filter(
+          (right) => hasRight(roles, right) && (right !== "useSandbox" || mode === "sandbox"),
+        ),
         platforms: platforms()
           .filter(({ id }) => seen === "all" || seen.includes(id))
           .map(({ id, name }) => ({ id, name })),

@@ -21,7 +21,9 @@ export type Right =
   | "settle"
   | "export"
   | "manageMembers"
-  | "erase";
+  | "erase"
+  /** Of a sandbox only. */
+  | "useSandbox";
 
 export type Passkey = {
   /** The credential's id, in base64url. */

@@ -207,7 +207,6 @@ describe("of the pages around it", () => {
     ["/shop", 200, "A weekend by the lake"],
     ["/shop/order/none", 404, "That did not work"],
     ["/shop/cancelled", 200, "Nothing was paid"],
-    ["/sandbox", 200, "Sandbox"],
     ["/sandbox/bank/none", 404, "Nothing to approve"],
   ])("%s", async (path, status, title) => {
     const url = `${stage.service.url}${path}`;

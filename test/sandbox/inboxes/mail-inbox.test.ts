@@ -29,8 +29,6 @@ describe("the pages", () => {
     const [reminder, link] = [body.indexOf("Nobody has joined"), body.indexOf("Your link to share")];
     expect(reminder).toBeGreaterThan(0);
     expect(link).toBeGreaterThan(reminder);
-    const dashboard = { name: "dashboard", path: "/sandbox", status: 200 };
-    await play(http, { ...dashboard, has: ['<a href="/sandbox/mail">Inbox</a> (2)'] });
   });
 
   test("T17: show an e-mail's headers, its text, and its HTML in a frame without permissions", async () => {

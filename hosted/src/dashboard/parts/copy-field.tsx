@@ -1,6 +1,7 @@
 // A text to copy, with a button that copies it.
 
 import { createSignal, Show } from "solid-js";
+import { copy } from "./copying.ts";
 import { DoneNotice } from "./notices.tsx";
 
 type Props = {
@@ -14,15 +15,9 @@ type Props = {
 export function CopyField(props: Props) {
   const [copied, setCopied] = createSignal<{ readonly value: string; readonly sentence: string }>();
   let field: HTMLInputElement | HTMLTextAreaElement | undefined;
-  async function copy() {
+  async function copyValue() {
     const { value } = props;
-    field?.select();
-    // Not every browser lets a page write there: the text is selected, to copy by hand.
-    const isCopied = await navigator.clipboard?.writeText(value).then(
-      () => true,
-      () => false,
-    );
-    setCopied({ value, sentence: isCopied ? "Copied." : "Copy the selected text." });
+    setCopied({ value, sentence: await copy(value, () => field?.select()) });
   }
   const sentence = () => (copied()?.value === props.value ? copied()?.sentence : undefined);
   return (
@@ -41,7 +36,7 @@ export function CopyField(props: Props) {
           />
         </Show>
       </label>
-      <button type="button" class="button" onClick={() => void copy()}>
+      <button type="button" class="button" onClick={() => void copyValue()}>
         {props.button}
       </button>
       <DoneNotice sentence={sentence()} />

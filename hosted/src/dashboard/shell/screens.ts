@@ -95,4 +95,10 @@ export const SCREENS: readonly Screen[] = [
     needs: "seeSystem",
     show: part(async () => (await import("../screens/system/system.tsx")).SystemScreen),
   },
+  {
+    path: DASHBOARD.sandbox,
+    name: "Sandbox",
+    needs: "useSandbox",
+    show: part(async () => (await import("../screens/sandbox/sandbox.tsx")).SandboxScreen),
+  },
 ];

@@ -26,7 +26,10 @@ export type DashboardDocuments = Pick<DocumentOptions, "config" | "assets"> & {
 
 export function dashboardDocumentRoutes(options: DashboardDocuments): readonly Route[] {
   const { members, control } = options;
-  return Object.values(DASHBOARD).map((path) => ({
+  const paths = Object.values(DASHBOARD).filter(
+    (path) => path !== DASHBOARD.sandbox || options.config.mode === "sandbox",
+  );
+  return paths.map((path) => ({
     method: "GET",
     path,
     access: "open",

@@ -1,0 +1,50 @@
+// Screen Sandbox: every attempt at a webhook, a form that creates an order, the clock, test cards, keys, both inboxes and scenarios.
+
+import { onCleanup } from "solid-js";
+import type { SandboxJson } from "../../../../../src/api/dashboard/sandbox-json.ts";
+import { DASHBOARD_API, DOCS, SHOP } from "../../../../../src/api/paths.ts";
+import { Heading } from "../../parts/heading.tsx";
+import { createLoading, Loaded } from "../../parts/loading.tsx";
+import { AttemptLog } from "./attempts.tsx";
+import { Clock } from "./clock.tsx";
+import { CardTexts, KeyTexts } from "./copies.tsx";
+import { CreateOrder } from "./create-order.tsx";
+import { ReceivedWebhooks, SentMails } from "./inboxes.tsx";
+import { Scenarios } from "./scenarios.tsx";
+
+export function SandboxScreen() {
+  const loading = createLoading<SandboxJson>(() => DASHBOARD_API.sandbox);
+  // Whoever comes back from another page has done something there.
+  const onFocus = () => void loading.again();
+  addEventListener("focus", onFocus);
+  onCleanup(() => removeEventListener("focus", onFocus));
+  return (
+    <>
+      <Heading text="Sandbox" />
+      <p>
+        No money moves here. <a href={SHOP.product}>Demo shop</a>, <a href={DOCS.home}>documentation</a>
+      </p>
+      <AttemptLog />
+      <Loaded of={loading}>
+        {(data) => {
+          const again = () => void loading.again();
+          return (
+            <>
+              <div class="pair">
+                <CreateOrder {...data()} />
+                <Clock data={data()} again={again} />
+              </div>
+              <div class="pair">
+                <CardTexts />
+                <KeyTexts {...data()} />
+              </div>
+              <SentMails {...data()} />
+              <ReceivedWebhooks {...data()} />
+              <Scenarios examples={data().examples} again={again} />
+            </>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}
