@@ -5,6 +5,7 @@ import { keysInUse } from "../application/webhooks/sign-and-send.ts";
 import type { Platform } from "../config/config.ts";
 import type { Reloadable } from "../config/reloadable.ts";
 import type { LoggedEvent } from "../domain/order/events.ts";
+import { MINUTE } from "../domain/time.ts";
 import type { Route } from "../http/pipeline/route.ts";
 import type { MailInbox } from "./inboxes/mail-inbox.ts";
 import type { Outbox } from "./inboxes/outbox.ts";
@@ -43,12 +44,17 @@ export type SandboxMail = {
 };
 
 export function sandboxOperatorRoutes(options: OperatorOfSandbox): readonly Route[] {
-  const { running, clock, mails, deliveries, eventLog, turn, post } = options;
+  const { running, clock, mails, deliveries, eventLog, turn } = options;
   const { config } = running;
-  const sendAlso = eventLender(running);
+  const lender = eventLender(running);
+  const post: OperatorOfSandbox["post"] = (path, act) =>
+    options.post(path, (body) => {
+      lender.heard();
+      return act(body);
+    });
   return [
     post(OPERATOR_SANDBOX.sendAlso, (body) => {
-      sendAlso((body as { readonly events: readonly string[] }).events);
+      lender.lend((body as { readonly events: readonly string[] }).events);
       return {};
     }),
     post(OPERATOR_SANDBOX.about, (): AboutSandbox => {
@@ -75,16 +81,30 @@ export function sandboxOperatorRoutes(options: OperatorOfSandbox): readonly Rout
   ];
 }
 
-/** Lets the first platform send these events besides its own, in place of those lent before. */
-function eventLender(running: Reloadable): (events: readonly string[]) => void {
+/** A command that asks for nothing this long has been killed: no request of one takes longer. */
+const SILENCE_MS = MINUTE;
+
+/**
+ * Lets the first platform send these events besides its own, in place of those lent before, until the command that asked for
+ * them gives them back or is heard no more.
+ */
+function eventLender(running: Reloadable) {
   let lent: readonly string[] = [];
-  return (events) => {
+  let silence: ReturnType<typeof setTimeout> | undefined;
+
+  function lend(events: readonly string[]): void {
     const [first, ...others] = running.config.platforms;
     if (first === undefined) return;
     const own = first.events.filter((name) => !lent.includes(name));
     lent = events.filter((name) => !own.includes(name));
     running.replace([{ ...first, events: [...own, ...lent] }, ...others]);
-  };
+    heard();
+  }
+  function heard(): void {
+    clearTimeout(silence);
+    if (lent.length > 0) silence = setTimeout(() => lend([]), SILENCE_MS).unref();
+  }
+  return { lend, heard };
 }
 
 function aboutPlatform(platform: Platform, now: number): AboutPlatform {

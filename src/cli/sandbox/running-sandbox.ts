@@ -12,7 +12,7 @@ import { dataDirOf } from "../service/locations.ts";
 import { runningClient } from "../service/service-client.ts";
 
 export async function openRunningSandbox(given: Given): Promise<RunningSandbox> {
-  const dataDir = dataDirOf({ ...given, options: { ...given.options, sandbox: true } });
+  const dataDir = dataDirFor(given);
   const client = await runningClient(dataDir);
   if (client === undefined)
     throw new CommandFailed(
@@ -26,4 +26,17 @@ export async function openRunningSandbox(given: Given): Promise<RunningSandbox> 
       `the service that runs with the data in ${dataDir} is no sandbox, and this command moves no real money`,
     );
   return runningSandbox(client.ask, dataOf<AboutSandbox>(asked), () => crypto.randomUUID());
+}
+
+/** Of a live configuration too: to say that its service is none. */
+function dataDirFor({ options: { sandbox: _, ...options }, words }: Given): string {
+  try {
+    return dataDirOf({ words, options: { ...options, sandbox: true } });
+  } catch (error) {
+    try {
+      return dataDirOf({ words, options });
+    } catch {
+      throw error;
+    }
+  }
 }
