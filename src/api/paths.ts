@@ -185,6 +185,7 @@ export const DASHBOARD_API = {
   resendEmail: "/dashboard/api/emails/resend",
   stream: "/dashboard/api/stream",
   system: "/dashboard/api/system",
+  holds: "/dashboard/api/system/holds",
   checkProviders: "/dashboard/api/system/check-providers",
   testEmail: "/dashboard/api/system/test-email",
   export: "/dashboard/api/exports",

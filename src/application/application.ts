@@ -28,6 +28,7 @@ import {
   commandOrder,
   confirmOrder,
   listAttention,
+  listHolds,
   listOrders,
   listSeen,
   nudgeInvited,
@@ -202,6 +203,7 @@ function merchantOrders(runtime: Runtime, watch: Watch["watch"], patienceMs: num
     listOrders: (filter) => listOrders(runtime, filter),
     listSeen: (filter) => listSeen(runtime, filter),
     listAttention: (filter) => listAttention(runtime, filter),
+    listHolds: (filter) => listHolds(runtime, filter),
     viewOrder: (...args) => viewOrder(runtime, ...args),
     command: (platform, orderId, command, options) =>
       once(options, () => moving(commandOrder(runtime, platform, orderId, command, options), options)),

@@ -130,7 +130,7 @@ export function createDashboard({
       streamRoute(live, guard),
       ...emailRoutes(operations),
       ...webhookRoutes({ webhooks, config, now }),
-      ...systemRoutes({ report: system.whole, checks: operations, elapsed }),
+      ...systemRoutes({ report: system.whole, checks: operations, merchant, now, elapsed }),
       todayRoute({ merchant, store, operations, config, now, system: system.brief }),
       ...lookRoutes(config, looks),
     ],

@@ -166,6 +166,9 @@ export type AttentionFilter = {
   readonly limit: number;
 };
 
+/** Orders of any platform with a hold that ends until a moment, epoch ms. */
+export type HoldsFilter = { readonly until: number; readonly limit: number };
+
 /** An order with its event log, ledger entries and balance entries, all of one moment. */
 export type OrderAccount = StoredOrder & {
   readonly eventLog: readonly LoggedEvent[];
@@ -214,6 +217,8 @@ export type Reader = EventReader & {
   listSeen(filter: SeenOrders): Promise<OrderPage>;
   /** Earliest first; `hasMore` where there are more than `limit`. */
   listAttention(filter: AttentionFilter): Promise<OrderPage>;
+  /** Without holds that are being released; by the first that ends, the earliest first. */
+  listHolds(filter: HoldsFilter): Promise<OrderPage>;
   /** Sorted by platform, module and account. O(orders whose financing is open). */
   owingOrders(): Promise<readonly OwingOrders[]>;
   /** One read: between two of them a change could be saved. O(events of the order). */

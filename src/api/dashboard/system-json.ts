@@ -1,5 +1,7 @@
 // State of the service as the dashboard's screen System reads it. Times in epoch ms.
 
+import type { OrderStatus } from "../../domain/order/order.ts";
+
 /** An alert of the log that stands, in words. Times in epoch ms. */
 export type AlertJson = {
   readonly event: string;
@@ -25,6 +27,25 @@ export type SetupFindingJson = {
   readonly level: "ok" | "warning" | "problem";
   readonly message: string;
 };
+
+/**
+ * An order with holds that end soon. `next`: what comes before, and until when: the merchant's commit, captures that are under way,
+ * or the due date. Amounts in minor units, times in epoch ms.
+ */
+export type HoldJson = {
+  readonly id: string;
+  readonly platformId: string;
+  readonly trackId?: string;
+  readonly status: OrderStatus;
+  readonly currency: string;
+  readonly held: number;
+  readonly holdsEnd: number;
+  readonly next: "commit" | "capture" | "dueDate";
+  readonly nextAt: number;
+};
+
+/** Those that end in the next 48 hours, the earliest first; `hasMore`: there are more than these. */
+export type HoldsJson = { readonly orders: readonly HoldJson[]; readonly hasMore: boolean };
 
 export type SystemJson = {
   readonly version: string;

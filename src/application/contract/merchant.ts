@@ -9,6 +9,7 @@ import type { CommandPlan, MerchantCommand } from "../../domain/order/plan.ts";
 import type { PlannedPerson } from "../../domain/order/planned-people.ts";
 import type {
   AttentionFilter,
+  HoldsFilter,
   IdempotencyKey,
   OrderFilter,
   OrderPage,
@@ -69,6 +70,8 @@ export type MerchantOrders = {
   listSeen(filter: SeenOrders): Promise<OrderViews>;
   /** Those that a person must look at, earliest first. */
   listAttention(filter: AttentionFilter): Promise<OrderViews>;
+  /** Those with a hold that ends soon, the earliest first. */
+  listHolds(filter: HoldsFilter): Promise<OrderViews>;
   /** The settled view of an order of one of these platforms. */
   viewOrder(platformIds: readonly string[], orderId: string): Promise<OrderView | undefined>;
   /** Answers when the money that it moves has moved, or after a while (specification/states). */

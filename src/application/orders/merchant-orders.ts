@@ -13,6 +13,7 @@ import { amountDue } from "../../domain/order/queries.ts";
 import type { AuditedAct } from "../../ports/audit-log.ts";
 import type {
   AttentionFilter,
+  HoldsFilter,
   OrderFilter,
   OrderPage,
   Outcome,
@@ -82,6 +83,10 @@ export async function listSeen(runtime: Runtime, filter: SeenOrders): Promise<Or
 
 export async function listAttention(runtime: Runtime, filter: AttentionFilter): Promise<OrderViews> {
   return viewsOf(runtime, await runtime.store.listAttention(filter));
+}
+
+export async function listHolds(runtime: Runtime, filter: HoldsFilter): Promise<OrderViews> {
+  return viewsOf(runtime, await runtime.store.listHolds(filter));
 }
 
 function viewsOf(runtime: Runtime, { orders, ...page }: OrderPage): OrderViews {

@@ -1,7 +1,14 @@
 // Lists of orders: by their columns, or by a search whose index is completed first.
 
 import type { Database } from "bun:sqlite";
-import type { AttentionFilter, OrderFilter, SeenOrders, Store, StoredOrder } from "../../ports/store.ts";
+import type {
+  AttentionFilter,
+  HoldsFilter,
+  OrderFilter,
+  SeenOrders,
+  Store,
+  StoredOrder,
+} from "../../ports/store.ts";
 import { mergedPages } from "./merged-pages.ts";
 import type { Among, OrderPage } from "./tables/order-listing.ts";
 import { searchOrders } from "./tables/order-search.ts";
@@ -29,7 +36,7 @@ export function listing({
   writer,
   snapshot,
   rows,
-}: ListingParts): Pick<Store, "list" | "listSeen" | "listAttention" | "indexOrders"> {
+}: ListingParts): Pick<Store, "list" | "listSeen" | "listAttention" | "listHolds" | "indexOrders"> {
   async function indexOrders(limit: number): Promise<void> {
     for (let left = limit; left > 0 && !rows.searchTerms.isComplete(); left -= INDEX_BATCH)
       await writer.write(() => rows.searchTerms.addNext(Math.min(left, INDEX_BATCH), rows.orders.read));
@@ -57,6 +64,7 @@ export function listing({
         ),
       ),
     listAttention: (filter) => listed(undefined, () => attentionPage(database, filter)),
+    listHolds: (filter) => listed(undefined, () => holdsPage(database, filter)),
   };
 }
 
@@ -69,5 +77,19 @@ function attentionPage(database: Database, { platformIds, until, limit }: Attent
   );
   const found = platformIds.flatMap((platformId) => query.all(platformId, until, limit + 1));
   const earliest = found.sort((left, right) => left.at - right.at).map(({ id }) => id);
+  return { ids: earliest.slice(0, limit), hasMore: earliest.length > limit };
+}
+
+/** More holds than one order has. */
+const MOST_HOLDS = 50;
+
+/** O(limit), however many holds end until then. */
+function holdsPage(database: Database, { until, limit }: HoldsFilter): OrderPage {
+  const query = database.query<{ id: string }, [number, number]>(
+    `SELECT order_id AS id FROM authorizations INDEXED BY authorizations_held
+     WHERE status = 'authorized' AND releasing IS NULL AND expires_at <= ?
+     ORDER BY expires_at, order_id LIMIT ?`,
+  );
+  const earliest = [...new Set(query.all(until, MOST_HOLDS * (limit + 1)).map(({ id }) => id))];
   return { ids: earliest.slice(0, limit), hasMore: earliest.length > limit };
 }

@@ -177,7 +177,7 @@ function reading(
   rows: Rows,
   snapshot: Snapshot,
   { texts, recent }: Memory,
-): Omit<Reader, "list" | "listSeen" | "listAttention"> {
+): Omit<Reader, "list" | "listSeen" | "listAttention" | "listHolds"> {
   return {
     read: async (orderId) =>
       snapshot.read((isCommitted) => {

@@ -174,6 +174,7 @@ export const merchant: MerchantOrders = {
   listOrders: async () => ({ orders: [], hasMore: false }),
   listSeen: async () => ({ orders: [], hasMore: false }),
   listAttention: async () => ({ orders: [], hasMore: false }),
+  listHolds: async () => ({ orders: [], hasMore: false }),
   viewOrder: async () => view,
   command: async () => ({ kind: "ok", value: view, warnings: [] }),
   nudge: async () => ({ kind: "ok", value: view, warnings: [] }),

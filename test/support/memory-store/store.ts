@@ -7,7 +7,7 @@ import type { BalanceEntry } from "../../../src/domain/money/balance.ts";
 import type { LedgerEntry } from "../../../src/domain/money/ledger.ts";
 import { attentionsOf } from "../../../src/domain/order/attention.ts";
 import type { LoggedEvent } from "../../../src/domain/order/events.ts";
-import { hasGap, isOwing } from "../../../src/domain/order/queries.ts";
+import { counts, hasGap, isOwing } from "../../../src/domain/order/queries.ts";
 import type { ErasingStore } from "../../../src/ports/erasure.ts";
 import type {
   Change,
@@ -160,8 +160,15 @@ function reading(memory: Memory): Reader {
         const [first] = platformIds.includes(stored.order.platformId) ? attentionsOf(stored.order) : [];
         return first === undefined || first.at > until ? [] : [{ stored, at: first.at }];
       });
-      const earliest = found.sort((left, right) => left.at - right.at).map(({ stored }) => stored);
-      return { orders: earliest.slice(0, limit), hasMore: earliest.length > limit };
+      return earliestOf(found, limit);
+    },
+    listHolds: async ({ until, limit }) => {
+      const found = [...orders.values()].flatMap(({ stored }) => {
+        const ends = stored.order.authorizations.filter(counts).flatMap(({ expiresAt }) => expiresAt ?? []);
+        const at = Math.min(...ends);
+        return at <= until ? { stored, at } : [];
+      });
+      return earliestOf(found, limit);
     },
     owingOrders: async () => owingOrders([...orders.values()].map(({ stored }) => stored)),
     async account(orderId) {
@@ -322,4 +329,12 @@ function finding(text: string, hiding: Pick<SeenOrders, "hidesPeople">): (stored
 function sameAddress(left: unknown, right: string): boolean {
   const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   return typeof left === "string" && lower(left) === lower(right);
+}
+
+function earliestOf(
+  found: { readonly stored: StoredOrder; readonly at: number }[],
+  limit: number,
+): OrderPage {
+  const earliest = found.sort((left, right) => left.at - right.at).map(({ stored }) => stored);
+  return { orders: earliest.slice(0, limit), hasMore: earliest.length > limit };
 }

@@ -12,6 +12,7 @@ import { Timestamp } from "../../parts/timestamp.tsx";
 import { capitalized, inWords } from "../../parts/words.ts";
 import { CheckSection } from "./checks.tsx";
 import { clockProblem, Figures } from "./figures.tsx";
+import { Holds } from "./holds.tsx";
 import { upkeepText } from "./upkeep.ts";
 
 export function SystemScreen() {
@@ -55,6 +56,7 @@ function Sections(props: { readonly data: () => SystemJson; readonly again: () =
           { name: "Oldest is due", cell: ({ oldestDueAt }) => <Timestamp at={oldestDueAt} /> },
         ]}
       />
+      <Holds />
       <Table
         caption="Upkeep"
         rows={data().upkeep}
