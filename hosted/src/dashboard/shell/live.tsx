@@ -7,13 +7,12 @@ import { DASHBOARD_API } from "../../../../src/api/paths.ts";
 /** `many`: more have changed than are told one by one. */
 export type Changes = readonly ChangeJson[] | "many";
 
-/** `onWebhooks`: some were tried, or may have been. */
+/** `onWebhooks`: some were tried. */
 export function listen(onChanges: (changes: Changes) => void, onWebhooks?: () => void): void {
   const source = new EventSource(DASHBOARD_API.stream);
   source.addEventListener("message", ({ data }) => onChanges(JSON.parse(data)));
   source.addEventListener("reload", () => onChanges("many"));
-  if (onWebhooks !== undefined)
-    for (const name of ["webhooks", "reload"]) source.addEventListener(name, onWebhooks);
+  if (onWebhooks !== undefined) source.addEventListener("webhooks", onWebhooks);
   onCleanup(() => source.close());
 }
 

@@ -14,6 +14,7 @@ import { Table } from "../../parts/table.tsx";
 import { listen } from "../../shell/live.tsx";
 import { get, post } from "../../shell/server.ts";
 import { createLog } from "./log.ts";
+import { onReturn } from "./on-return.ts";
 
 export function AttemptLog() {
   const log = createLog();
@@ -33,6 +34,7 @@ export function AttemptLog() {
   const readAgain = () => void read();
   readAgain();
   listen(readAgain, readAgain);
+  onReturn(readAgain);
 
   return (
     <section>
@@ -50,7 +52,7 @@ export function AttemptLog() {
           empty="No webhook yet: create an order below, and pay it."
         />
       </section>
-      <FailingBar failing={failing()} rows={log.rows()} />
+      <FailingBar failing={failing()} rows={log.rows()} leave={() => region?.focus()} />
     </section>
   );
 }
@@ -105,6 +107,8 @@ function Answer(props: AttemptJson) {
 function FailingBar(props: {
   readonly failing: readonly FailingJson[];
   readonly rows: readonly AttemptJson[];
+  /** The focus goes on from a bar that disappears. */
+  readonly leave: () => void;
 }) {
   const [hidden, setHidden] = createSignal<string>();
   const [problem, setProblem] = createSignal<string>();
@@ -115,7 +119,12 @@ function FailingBar(props: {
       .find(({ url = "", failure }) => failure !== undefined && urls.includes(url));
     return row?.key === hidden() ? undefined : row;
   };
+  function hide(key: string) {
+    setHidden(key);
+    props.leave();
+  }
   async function sendAgain() {
+    props.leave();
     for (const { platformId: platform, url } of props.failing) {
       const answer = await post(DASHBOARD_API.resumeEndpoint, { platform, url });
       setProblem(answer.kind === "refused" ? answer.sentence : undefined);
@@ -135,7 +144,7 @@ function FailingBar(props: {
               <button type="button" class="button small" onClick={() => void sendAgain()}>
                 Send again now
               </button>
-              <button type="button" class="button plain small" onClick={() => setHidden(row().key)}>
+              <button type="button" class="button plain small" onClick={() => hide(row().key)}>
                 Hide
               </button>
             </div>

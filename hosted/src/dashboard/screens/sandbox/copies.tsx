@@ -19,7 +19,7 @@ const CARDS: readonly Text[] = SANDBOX_CARDS.map(({ number, does }) => ({
 
 export function CardTexts() {
   return (
-    <section>
+    <section class="cards">
       <h2>Test cards</h2>
       <p class="quiet">Any future date, any code.</p>
       <Texts label="Cards" rows={CARDS} />

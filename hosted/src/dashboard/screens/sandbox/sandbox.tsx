@@ -1,6 +1,5 @@
 // Screen Sandbox: every attempt at a webhook, a form that creates an order, the clock, test cards, keys, both inboxes and scenarios.
 
-import { onCleanup } from "solid-js";
 import type { SandboxJson } from "../../../../../src/api/dashboard/sandbox-json.ts";
 import { DASHBOARD_API, DOCS, SHOP } from "../../../../../src/api/paths.ts";
 import { Heading } from "../../parts/heading.tsx";
@@ -10,14 +9,12 @@ import { Clock } from "./clock.tsx";
 import { CardTexts, KeyTexts } from "./copies.tsx";
 import { CreateOrder } from "./create-order.tsx";
 import { ReceivedWebhooks, SentMails } from "./inboxes.tsx";
+import { onReturn } from "./on-return.ts";
 import { Scenarios } from "./scenarios.tsx";
 
 export function SandboxScreen() {
   const loading = createLoading<SandboxJson>(() => DASHBOARD_API.sandbox);
-  // Whoever comes back from another page has done something there.
-  const onFocus = () => void loading.again();
-  addEventListener("focus", onFocus);
-  onCleanup(() => removeEventListener("focus", onFocus));
+  onReturn(() => void loading.again());
   return (
     <>
       <Heading text="Sandbox" />
@@ -32,12 +29,12 @@ export function SandboxScreen() {
             <>
               <div class="pair">
                 <CreateOrder {...data()} />
-                <Clock data={data()} again={again} />
+                <div>
+                  <Clock data={data()} again={again} />
+                  <KeyTexts {...data()} />
+                </div>
               </div>
-              <div class="pair">
-                <CardTexts />
-                <KeyTexts {...data()} />
-              </div>
+              <CardTexts />
               <SentMails {...data()} />
               <ReceivedWebhooks {...data()} />
               <Scenarios examples={data().examples} again={again} />
