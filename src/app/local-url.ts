@@ -12,5 +12,8 @@ export function localUrl({ hostname, port: number, tls }: Listener): string {
   return `${tls === undefined ? "http" : "https"}://${address}:${number}`;
 }
 
-/** TLS of local requests: the certificate is for the name by which others reach it. */
-export const LOCAL_TLS = { rejectUnauthorized: false };
+/**
+ * How local requests connect. The certificate is for the name by which others reach the service; a proxy of the environment
+ * would be told the operator's token.
+ */
+export const LOCAL_CONNECTION = { tls: { rejectUnauthorized: false }, proxy: false } as const;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { HEALTH, OPERATOR_API } from "../../api/paths.ts";
 import { storageIn } from "../../app/data-directory/data-storage.ts";
 import { RESERVE_BYTES } from "../../app/data-directory/free-space.ts";
-import { LOCAL_TLS, localUrl } from "../../app/local-url.ts";
+import { LOCAL_CONNECTION, localUrl } from "../../app/local-url.ts";
 import type { Seen } from "../../app/operator.ts";
 import { portHolder } from "../../app/port-holder.ts";
 import { loadProviders } from "../../app/providers.ts";
@@ -94,7 +94,7 @@ const FOREIGN = "foreign";
 async function statusAt(url: string): Promise<string | undefined> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
-    const answer = await fetch(url + HEALTH.ready, { signal, tls: LOCAL_TLS });
+    const answer = await fetch(url + HEALTH.ready, { signal, ...LOCAL_CONNECTION });
     const { status } = (await answer.json().catch(() => ({}))) as { readonly status?: unknown };
     return typeof status === "string" ? status : FOREIGN;
   } catch {

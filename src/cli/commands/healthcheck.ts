@@ -2,7 +2,7 @@
 
 import { HEALTH } from "../../api/paths.ts";
 import type { Listener } from "../../app/local-url.ts";
-import { LOCAL_TLS, localUrl } from "../../app/local-url.ts";
+import { LOCAL_CONNECTION, localUrl } from "../../app/local-url.ts";
 import type { Command } from "../command.ts";
 import { EXIT } from "../exit.ts";
 import { LISTEN_OPTIONS, runOf } from "../parse/arguments.ts";
@@ -26,7 +26,7 @@ export const healthcheckCommand: Command = {
   async run(given, { print, printNote }) {
     const url = localUrl(listenerOf(given)) + HEALTH.ready;
     try {
-      const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), tls: LOCAL_TLS });
+      const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), ...LOCAL_CONNECTION });
       await answer.body?.cancel();
       if (answer.ok) print(`${url}: ready`);
       else printNote(`${url}: not ready (HTTP ${answer.status})`);

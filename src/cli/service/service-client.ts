@@ -2,7 +2,7 @@
 // for only one process may have the data open. The rules and answers are the same both ways.
 
 import { HEALTH } from "../../api/paths.ts";
-import { LOCAL_TLS } from "../../app/local-url.ts";
+import { LOCAL_CONNECTION } from "../../app/local-url.ts";
 import type { OperatorAccess } from "../../app/operator.ts";
 import { readAccess } from "../../app/operator.ts";
 import type { Answered, OperatorClient, Send } from "../../app/operator-client.ts";
@@ -61,7 +61,7 @@ async function isAlive({ url }: OperatorAccess): Promise<boolean> {
   try {
     const answer = await fetch(url + HEALTH.live, {
       signal: AbortSignal.timeout(ALIVE_PATIENCE_MS),
-      tls: LOCAL_TLS,
+      ...LOCAL_CONNECTION,
     });
     await answer.body?.cancel();
     return answer.ok;
@@ -72,7 +72,7 @@ async function isAlive({ url }: OperatorAccess): Promise<boolean> {
 
 function overNetwork({ url }: OperatorAccess): Send {
   return (path, init) =>
-    fetch(`${url}${path}`, { ...init, tls: LOCAL_TLS, signal: AbortSignal.timeout(PATIENCE_MS) });
+    fetch(`${url}${path}`, { ...init, ...LOCAL_CONNECTION, signal: AbortSignal.timeout(PATIENCE_MS) });
 }
 
 function clientWith(
