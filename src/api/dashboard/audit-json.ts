@@ -12,6 +12,8 @@ export type AuditRowJson = {
   /** The number of the order's latest domain event before the act, and after it. */
   readonly seqBefore: number | null;
   readonly seqAfter: number | null;
+  /** Of its order; absent where it is about none. */
+  readonly currency?: string;
   readonly parameters: Readonly<Record<string, string | number | readonly string[]>>;
   readonly outcome: string;
   readonly requestId: string | null;

@@ -6,10 +6,13 @@ import { successBody } from "../../api/errors/envelope.ts";
 import { DASHBOARD_API } from "../../api/paths.ts";
 import { jsonResponse, problemResponse } from "../../http/pipeline/response.ts";
 import type { Route } from "../../http/pipeline/route.ts";
-import type { AuditKeeping } from "../../ports/audit-log.ts";
+import type { AuditKeeping, AuditRow } from "../../ports/audit-log.ts";
+import type { Reader } from "../../ports/store.ts";
 import { platformsWith } from "../rights.ts";
 
-export function auditRoute(store: Pick<AuditKeeping, "auditRows">): Route {
+export type AuditRouteStore = Pick<AuditKeeping, "auditRows"> & Pick<Reader, "read">;
+
+export function auditRoute(store: AuditRouteStore): Route {
   return {
     method: "GET",
     path: DASHBOARD_API.audit,
@@ -35,8 +38,16 @@ export function auditRoute(store: Pick<AuditKeeping, "auditRows">): Route {
         ...{ platformIds, orderId, actor, actorId, action, since, before, limit },
       });
       const next = page.hasMore ? page.rows.at(-1)?.number.toString() : undefined;
-      const rows: readonly AuditRowJson[] = page.rows;
+      const rows = await Promise.all(page.rows.map((row) => rowJson(store, row)));
       return jsonResponse(successBody(rows, { hasMore: page.hasMore, next }));
     },
   };
+}
+
+/** A row has the amount alone: its currency is the order's. */
+async function rowJson({ read }: AuditRouteStore, row: AuditRow): Promise<AuditRowJson> {
+  const { orderId, parameters } = row;
+  if (orderId === null || parameters.amount === undefined) return row;
+  const found = await read(orderId);
+  return found === undefined ? row : { ...row, currency: found.order.currency };
 }

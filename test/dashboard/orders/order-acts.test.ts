@@ -1,6 +1,7 @@
 // Money acts over HTTP: which role may do which, the step-up, the key, the limit of support, and the audit row (S3, S4, S8).
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { DASHBOARD_API } from "../../../src/api/paths.ts";
 import { auditRowsIn } from "../../support/audit-log.ts";
 import type { Browser } from "../../support/dashboard/dashboard.ts";
 import { startDashboard } from "../../support/dashboard/dashboard.ts";
@@ -148,6 +149,8 @@ describe("a confirmation", () => {
       requestId: expect.stringMatching(/^req_/),
     });
     expect(JSON.stringify(rows)).not.toContain("@");
+    const shown = await members.manager?.get(`${DASHBOARD_API.audit}?order=${order.id}&action=refund`);
+    expect(shown?.json.data).toMatchObject([{ parameters: { amount: 10_000 }, currency: "EUR" }]);
     const { timeline } = (await as("manager").view(order.id)).json.data;
     expect(timeline.find(({ source }: Json) => source === "act")).toMatchObject({
       who: "manager@shop.example",

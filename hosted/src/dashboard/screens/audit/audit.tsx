@@ -1,11 +1,12 @@
 // Screen Audit: rows of the audit log, newest first, by filters in the address.
 
-import { createResource, createSignal, For } from "solid-js";
+import { createResource, createSignal, For, Show } from "solid-js";
 import type { AuditRowJson } from "../../../../../src/api/dashboard/audit-json.ts";
 import type { MemberJson } from "../../../../../src/api/dashboard/members-json.ts";
-import { DASHBOARD, DASHBOARD_API } from "../../../../../src/api/paths.ts";
+import { DASHBOARD, DASHBOARD_API, pathTo } from "../../../../../src/api/paths.ts";
 import { Select } from "../../parts/fields.tsx";
 import { Heading } from "../../parts/heading.tsx";
+import { moneyText } from "../../parts/money.ts";
 import { Pages } from "../../parts/pages.tsx";
 import { PlatformSelect } from "../../parts/platform-select.tsx";
 import type { Column } from "../../parts/table.tsx";
@@ -37,7 +38,7 @@ export function AuditScreen() {
             caption="Acts, newest first"
             columns={columns(emails() ?? {})}
             rows={rows()}
-            empty="There is no such act."
+            empty={address().search === "" ? "Nothing was done yet." : "There is no such act."}
           />
         )}
       </Pages>
@@ -76,14 +77,24 @@ function actorText({ actor, actorId }: AuditRowJson, emails: Emails): string {
 }
 
 function About(props: { readonly row: AuditRowJson; readonly emails: Emails }) {
-  const { orderId, platformId, parameters } = props.row;
+  const { orderId, platformId, parameters, currency } = props.row;
   const parts = [
-    ...(orderId === null ? [] : [orderId]),
     ...(platformId === null ? [] : [platformName(platformId)]),
-    ...Object.entries(parameters).map(([name, value]) => parameterText(name, value, props.emails)),
+    ...Object.entries(parameters).map(([name, value]) =>
+      name === "amount" && currency !== undefined
+        ? `amount: ${moneyText(Number(value), currency)}`
+        : parameterText(name, value, props.emails),
+    ),
   ];
   return (
     <ul class="plain-list">
+      <Show when={orderId}>
+        {(id) => (
+          <li>
+            <a href={pathTo(DASHBOARD.order, { id: id() })}>{id()}</a>
+          </li>
+        )}
+      </Show>
       <For each={parts}>{(part) => <li>{part}</li>}</For>
     </ul>
   );
