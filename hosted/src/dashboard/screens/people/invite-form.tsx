@@ -3,12 +3,15 @@
 import { createSignal, For } from "solid-js";
 import { Select } from "../../parts/fields.tsx";
 import { session } from "../../shell/session.ts";
-import { ROLE_TEXT, ROLES } from "./roles.ts";
+import { RoleHint, RoleOptions } from "./role-options.tsx";
 
 type Props = { readonly invite: (body: { readonly email: string }) => Promise<void> };
 
+const LEAST = "reader";
+
 export function InviteForm(props: Props) {
   const [isBusy, setBusy] = createSignal(false);
+  const [role, setRole] = createSignal<string>(LEAST);
   async function send(form: HTMLFormElement) {
     const data = new FormData(form);
     const text = (name: string) => String(data.get(name) ?? "");
@@ -20,6 +23,7 @@ export function InviteForm(props: Props) {
     });
     setBusy(false);
     form.reset();
+    setRole(LEAST);
   }
   return (
     <form
@@ -35,9 +39,10 @@ export function InviteForm(props: Props) {
         E-mail address
         <input name="email" type="email" required maxlength="254" autocomplete="off" />
       </label>
-      <Select name="role" label="Role" value="reader">
-        <For each={ROLES}>{(role) => <option value={role}>{ROLE_TEXT[role]}</option>}</For>
+      <Select name="role" label="Role" value={role()} onChange={setRole}>
+        <RoleOptions />
       </Select>
+      <RoleHint role={role()} />
       <Select name="platform" label="Platform" value="">
         <option value="">All platforms</option>
         <For each={session()?.platforms ?? []}>{({ id, name }) => <option value={id}>{name}</option>}</For>

@@ -6,7 +6,7 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { Select } from "../../parts/fields.tsx";
 import { ProblemNotice } from "../../parts/notices.tsx";
 import { session } from "../../shell/session.ts";
-import { ROLE_TEXT, ROLES } from "./roles.ts";
+import { RoleHint, RoleOptions } from "./role-options.tsx";
 
 type Asked = { readonly role: string } | { readonly platforms: Readonly<Record<string, string>> };
 
@@ -42,15 +42,16 @@ export function RoleDialog(props: Props) {
         }}
       >
         <Select label="Role" value={chosen()} onChange={setChosen}>
-          <For each={ROLES}>{(role) => <option value={role}>{ROLE_TEXT[role]}</option>}</For>
+          <RoleOptions />
           <option value={EACH}>One on each platform</option>
         </Select>
+        <RoleHint role={chosen()} />
         <Show when={chosen() === EACH}>
           <For each={session()?.platforms ?? []}>
             {({ id, name }) => (
               <Select name={id} label={`On ${name}`} value={ofPlatform(id) ?? ""}>
                 <option value="">No role</option>
-                <For each={ROLES}>{(role) => <option value={role}>{role}</option>}</For>
+                <RoleOptions />
               </Select>
             )}
           </For>

@@ -4,10 +4,10 @@ import type { RoleJson, RolesJson } from "../../../../../src/api/dashboard/membe
 import { platformName } from "../../shell/session.ts";
 
 export const ROLE_TEXT: Readonly<Record<RoleJson, string>> = {
-  reader: "Reader: sees orders, without addresses",
-  support: "Support: sees addresses, resends, refunds a little",
-  manager: "Manager: all acts on orders, exports, audit",
-  owner: "Owner: everything, members too",
+  reader: "A reader sees orders, without last names and addresses.",
+  support: "Support also sees addresses, reminds, resends, and refunds up to the limit.",
+  manager: "A manager does all acts on orders, exports, and sees the audit.",
+  owner: "An owner does everything: members and personal data too.",
 };
 
 export const ROLES = Object.keys(ROLE_TEXT) as RoleJson[];
