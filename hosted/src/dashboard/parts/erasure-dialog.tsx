@@ -11,6 +11,7 @@ import { DASHBOARD, DASHBOARD_API, pathTo } from "../../../../src/api/paths.ts";
 import { post } from "../shell/server.ts";
 import { act } from "../shell/step-up.tsx";
 import { Dialog } from "./dialog.tsx";
+import { takesFocus } from "./focus.ts";
 import { ProblemNotice } from "./notices.tsx";
 import type { Column } from "./table.tsx";
 import { Table } from "./table.tsx";
@@ -50,7 +51,13 @@ export function ErasureDialog(props: Props) {
       <Show when={isBusy() && plan() === undefined}>
         <p role="status">Loading…</p>
       </Show>
-      <Show when={plan()}>{(shown) => <Plan plan={shown()} isOneOrder={"orderId" in props.subject} />}</Show>
+      <Show when={plan()} keyed>
+        {(shown) => (
+          <div class="plan" tabindex="-1" ref={takesFocus}>
+            <Plan plan={shown} isOneOrder={"orderId" in props.subject} />
+          </div>
+        )}
+      </Show>
       <div class="buttons">
         <Show when={plan()}>
           {(shown) => (

@@ -66,13 +66,13 @@ export function ActDialog(props: Props) {
     <Dialog heading={heading} onClose={close}>
       <ProblemNotice sentence={problem()} />
       <Switch fallback={<Closing isBusy={isBusy()} onClose={close} />}>
-        <Match when={shown()}>
+        <Match when={shown()} keyed>
           {(current) => (
             <PlanForm
-              plan={current().plan}
+              plan={current.plan}
               label={`Confirm: ${words.name.toLowerCase()}`}
               isBusy={isBusy()}
-              onConfirm={() => void confirm(current())}
+              onConfirm={() => void confirm(current)}
               onBack={words.amount === undefined ? undefined : () => setShown()}
               onClose={close}
             />

@@ -1,8 +1,10 @@
-// The two forms of a money act: its amount, and the confirmation of its plan. The one that replaces the other takes the focus.
+// The two forms of a money act: its amount, and the confirmation of its plan. The one that replaces the other takes the focus;
+// of a plan it is the plan, not its confirmation: it is read first, whatever the size of the window.
 
 import type { JSX } from "solid-js";
 import { Show } from "solid-js";
 import type { PlanJson } from "../../../../../src/api/dashboard/order-json.ts";
+import { takesFocus } from "../../parts/focus.ts";
 import { PlanView } from "./plan-view.tsx";
 
 type Step = { readonly isBusy: boolean; readonly onClose: () => void };
@@ -51,9 +53,11 @@ export function PlanForm(
 ) {
   return (
     <StepForm onSubmit={() => props.onConfirm()}>
-      <PlanView plan={props.plan} />
+      <div class="plan" tabindex="-1" ref={takesFocus}>
+        <PlanView plan={props.plan} />
+      </div>
       <div class="buttons">
-        <button type="submit" class="button" disabled={props.isBusy} ref={takesFocus}>
+        <button type="submit" class="button" disabled={props.isBusy}>
           {props.label}
         </button>
         <Show when={props.onBack}>
@@ -89,8 +93,4 @@ export function DoNothing(props: { readonly onClose: () => void }) {
       Do nothing
     </button>
   );
-}
-
-function takesFocus(element: HTMLElement) {
-  queueMicrotask(() => element.focus());
 }
