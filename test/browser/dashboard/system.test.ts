@@ -3,10 +3,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { DASHBOARD } from "../../../src/api/paths.ts";
 import type { Stage } from "../../support/binary/shop.ts";
-import { openStage } from "../../support/binary/shop.ts";
+import { openStage, payWith } from "../../support/binary/shop.ts";
 import { screenshot, visit } from "../../support/browser/browser.ts";
 import { dashboardVisit, screen } from "../../support/browser/dashboard.ts";
 import { inspect } from "../../support/browser/inspection.ts";
+import { inspectAtFourfold } from "../../support/browser/zoom.ts";
 
 /** With the narrowest at which tables are tables. */
 const WIDTHS = [320, 768, 1_024, 1_280];
@@ -26,6 +27,9 @@ test("the sandbox's own machine sees the state of the service, and no key in the
   });
   await shop.api("POST", `/v1/orders/${order.id}/cancel`, {});
   await endpoint.heard("order.cancelled", order.id);
+  const held = await shop.order({ amount: 12_000, ux: "single", tpc: true, trackId: "A-1042" });
+  await payWith(held.redirectUrl, "4242 4242 4242 4242");
+  await shop.advance("5d");
   await visit(dashboardVisit(service, DASHBOARD.system), async (page) => {
     await screen(page, "System");
     await page.getByText("Ready: the service takes payments.").waitFor();
@@ -38,6 +42,9 @@ test("the sandbox's own machine sees the state of the service, and no key in the
       .waitFor();
     const handbook = needs.getByRole("link", { name: "Handbook: webhookPaused" });
     expect(await handbook.getAttribute("href")).toEndWith("/docs/operations/monitoring#webhookPaused");
+    await page.getByRole("row", { name: /^A-1042 Pending commit EUR 120\.00 .* Commit until / }).waitFor();
+    const left = page.getByRole("row", { name: /^Backup/ }).getByRole("cell", { name: "0" });
+    expect(await left.evaluate((cell) => getComputedStyle(cell).textAlign)).toBe("right");
     await screenshot(page, "dashboard-system");
     const checks = page.getByRole("region", { name: "Checks" });
     await checks.getByRole("button", { name: "Check the providers" }).click();
@@ -48,6 +55,7 @@ test("the sandbox's own machine sees the state of the service, and no key in the
     await page.getByRole("row", { name: /platforms\[0\]\.name/ }).waitFor();
     expect(await page.locator("body").textContent()).not.toContain(shop.keys.webhookKey);
     await inspect(page, { widths: WIDTHS });
+    await inspectAtFourfold(page);
 
     await page.getByRole("link", { name: "Today" }).click();
     await screen(page, "Today");
@@ -56,8 +64,9 @@ test("the sandbox's own machine sees the state of the service, and no key in the
     const paused = page.getByRole("table", { name: /^Paused endpoints/ });
     expect(await paused.getByRole("row").nth(1).textContent()).toContain(endpoint.host);
     await page.getByRole("link", { name: "Handbook: webhookPaused" }).waitFor();
-    await page.getByRole("row", { name: /Captains 1 0 \(0 %\) 0 \(0 %\)/ }).waitFor();
+    await page.getByRole("row", { name: /Captains 1 1 \(100 %\) 1 \(100 %\)/ }).waitFor();
     await inspect(page, { widths: WIDTHS });
     await screenshot(page, "dashboard-today");
+    await inspectAtFourfold(page);
   });
 });

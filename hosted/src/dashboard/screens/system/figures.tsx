@@ -42,7 +42,7 @@ function clockText(now: number, mode: SystemJson["mode"]): string {
 
 function driftText(aheadMs: number | null): string {
   if (aheadMs === null) return "known after its next answer";
-  return isApart(aheadMs) ? `${minutes(aheadMs)} apart from this one` : "the same";
+  return isApart(aheadMs) ? `${minutes(aheadMs)} apart from this machine's` : "as this machine's";
 }
 
 function isApart(ms: number): boolean {

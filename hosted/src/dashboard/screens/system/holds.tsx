@@ -2,8 +2,9 @@
 
 import { Show } from "solid-js";
 import type { HoldJson, HoldsJson } from "../../../../../src/api/dashboard/system-json.ts";
-import { DASHBOARD, DASHBOARD_API, pathTo } from "../../../../../src/api/paths.ts";
-import { createLoading, Loaded } from "../../parts/loading.tsx";
+import { DASHBOARD, pathTo } from "../../../../../src/api/paths.ts";
+import type { Loading } from "../../parts/loading.tsx";
+import { Loaded } from "../../parts/loading.tsx";
 import { moneyText } from "../../parts/money.ts";
 import { Table } from "../../parts/table.tsx";
 import { Timestamp, timeText } from "../../parts/timestamp.tsx";
@@ -15,10 +16,9 @@ const NEXT: Readonly<Record<HoldJson["next"], (at: string) => string>> = {
   dueDate: (at) => `Charged or cancelled at its due date, ${at}`,
 };
 
-export function Holds() {
-  const holds = createLoading<HoldsJson>(() => DASHBOARD_API.holds);
+export function Holds(props: { readonly of: Loading<HoldsJson> }) {
   return (
-    <Loaded of={holds}>
+    <Loaded of={props.of}>
       {(data) => (
         <>
           <Table

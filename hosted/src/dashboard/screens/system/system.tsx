@@ -1,10 +1,12 @@
-// Screen System: what needs a person, health, backlog, disk, clock and upkeep of the service, its latest warnings, and its configuration.
+// Screen System: what needs a person, health, backlog, holds that end soon, upkeep and checks of the service, its latest
+// warnings, and its configuration.
 
 import { For } from "solid-js";
-import type { SystemJson } from "../../../../../src/api/dashboard/system-json.ts";
+import type { HoldsJson, SystemJson } from "../../../../../src/api/dashboard/system-json.ts";
 import { DASHBOARD_API } from "../../../../../src/api/paths.ts";
 import { Alerts } from "../../parts/alerts.tsx";
 import { Heading } from "../../parts/heading.tsx";
+import type { Loading } from "../../parts/loading.tsx";
 import { createLoading, Loaded } from "../../parts/loading.tsx";
 import { DoneNotice, ProblemNotice } from "../../parts/notices.tsx";
 import { Table } from "../../parts/table.tsx";
@@ -17,15 +19,23 @@ import { upkeepText } from "./upkeep.ts";
 
 export function SystemScreen() {
   const system = createLoading<SystemJson>(() => DASHBOARD_API.system);
+  const holds = createLoading<HoldsJson>(() => DASHBOARD_API.holds);
+  const again = () => void Promise.all([system.again(), holds.again()]);
   return (
     <>
       <Heading text="System" />
-      <Loaded of={system}>{(data) => <Sections {...{ data, again: () => void system.again() }} />}</Loaded>
+      <Loaded of={system}>{(data) => <Sections {...{ data, holds, again }} />}</Loaded>
     </>
   );
 }
 
-function Sections(props: { readonly data: () => SystemJson; readonly again: () => void }) {
+type Props = {
+  readonly data: () => SystemJson;
+  readonly holds: Loading<HoldsJson>;
+  readonly again: () => void;
+};
+
+function Sections(props: Props) {
   const data = () => props.data();
   const isReady = () => data().isReady;
   return (
@@ -40,7 +50,6 @@ function Sections(props: { readonly data: () => SystemJson; readonly again: () =
       <button type="button" class="button plain" onClick={() => props.again()}>
         Look again
       </button>
-      <CheckSection done={props.again} />
       <Table
         caption="Backlog"
         rows={data().jobs}
@@ -56,7 +65,7 @@ function Sections(props: { readonly data: () => SystemJson; readonly again: () =
           { name: "Oldest is due", cell: ({ oldestDueAt }) => <Timestamp at={oldestDueAt} /> },
         ]}
       />
-      <Holds />
+      <Holds of={props.holds} />
       <Table
         caption="Upkeep"
         rows={data().upkeep}
@@ -68,6 +77,7 @@ function Sections(props: { readonly data: () => SystemJson; readonly again: () =
           { name: "Command", cell: ({ kind }) => <code>{upkeepText(kind).command}</code> },
         ]}
       />
+      <CheckSection done={props.again} />
       <Warnings {...data()} />
       <details>
         <summary>Configuration as it was read</summary>
