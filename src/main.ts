@@ -10,6 +10,7 @@ import type { Program } from "./app/program.ts";
 import { createProgram } from "./app/program.ts";
 import type { ProgramOptions } from "./app/program-options.ts";
 import { createRandomSource } from "./app/random-source.ts";
+import { deleteSandboxData } from "./app/sandbox-reset.ts";
 import type { ClockStep } from "./application/clock.ts";
 import { createClock } from "./application/clock.ts";
 import type { Log } from "./application/log.ts";
@@ -75,7 +76,7 @@ function tellStep(log: Log): (step: ClockStep) => void {
 async function open(
   config: Config,
   log: Log,
-  more: Pick<ProgramOptions, "onBroken" | "sandboxKeys" | "pin"> = {},
+  more: Pick<ProgramOptions, "onBroken" | "sandboxKeys" | "pin" | "control" | "onReset"> = {},
 ): Promise<Program> {
   assertClock(config, { ...terminal, builtAt: build.builtAt });
   const printNote = (line: string) => log({ event: "dataUpdating", kind: line });
@@ -129,6 +130,15 @@ async function listen(program: Program, config: Config): Promise<void> {
   }
 }
 
+/** Listens; a sandbox tells of failed attempts of webhooks. */
+async function begin(program: Program, config: Config): Promise<void> {
+  program.sandbox?.attempts.onAttempt((made) => {
+    const line = failedAttemptLine(made);
+    if (line !== undefined) terminal.print(line);
+  });
+  await listen(program, config);
+}
+
 /** A start that cannot open its port leaves no new folder behind: it would have to be deleted by hand. */
 async function tryPort(config: Config): Promise<void> {
   if (existsSync(config.dataDir)) return;
@@ -167,11 +177,26 @@ async function serve(run: Run): Promise<void> {
   // Before there is anything to reload the signal must not end the process, as it does without a handler.
   let onHangup = (): void => undefined;
   process.on("SIGHUP", () => onHangup());
-  const program = await open(config, log, {
+  const options = {
     onBroken: fail,
-    ...(keys !== undefined && { sandboxKeys: keys }),
-    pin: { onNew: (pin) => terminal.printNote(newPin(pin)) },
-  }).catch(endWith);
+    // Data under keys of its own are a sandbox's and nothing else.
+    ...(keys !== undefined && { sandboxKeys: keys, onReset: () => void reset().catch(fail) }),
+    pin: { onNew: (pin: string) => terminal.printNote(newPin(pin)) },
+  };
+  let program = await open(config, log, options).catch(endWith);
+  let isResetting = false;
+  async function reset(): Promise<void> {
+    if (isResetting) return;
+    isResetting = true;
+    const { sandbox } = program;
+    await program.stop();
+    if (ending) return;
+    deleteSandboxData(config.dataDir);
+    program = await open(config, log, { ...options, ...(sandbox && { control: sandbox.control }) });
+    await begin(program, config);
+    isResetting = false;
+    terminal.print("The sandbox was reset: it is empty, with the same keys, and its clock is right again.");
+  }
   // At a terminal this signal says that the terminal is gone.
   onHangup = () => void (process.stdin.isTTY ? stop(EXIT.done) : reload(program, run, log));
   process.on("SIGTERM", () => void stop(EXIT.done));
@@ -179,11 +204,7 @@ async function serve(run: Run): Promise<void> {
   process.on("uncaughtException", fail);
   process.on("unhandledRejection", fail);
 
-  program.sandbox?.attempts.onAttempt((made) => {
-    const line = failedAttemptLine(made);
-    if (line !== undefined) terminal.print(line);
-  });
-  await listen(program, config);
+  await begin(program, config);
   log({ event: "started", count: config.platforms.length });
   const { sandbox } = program;
   writeAtOnce(

@@ -8,6 +8,7 @@ import type { EmbeddedAssets } from "../http/assets/embedded.ts";
 import type { ErasingStore } from "../ports/erasure.ts";
 import type { ProviderRegistry } from "../ports/provider-adapter.ts";
 import type { Faults } from "../providers/simulator/simulator.ts";
+import type { ControlSessions } from "../sandbox/control/control-session.ts";
 import type { PinOptions } from "../sandbox/control/pin.ts";
 import type { OnProgress } from "../store/progress.ts";
 
@@ -25,6 +26,10 @@ export type ProgramOptions = {
   readonly publicUrl?: () => string;
   /** Of a sandbox: its first PIN, and who hears of each later one. */
   readonly pin?: Pick<PinOptions, "pin" | "onNew">;
+  /** Of a sandbox that was reset: its PIN and who has entered it stay. */
+  readonly control?: ControlSessions;
+  /** Called when a sandbox is to be reset; absent: it cannot be. */
+  readonly onReset?: () => void;
   /** Shown by `/metrics`. */
   readonly version?: string;
   /** The disk has failed and nothing more will be saved: the process should end (F4). */

@@ -21,6 +21,7 @@ import type { Notices } from "../sandbox/notices.ts";
 import { createNotices } from "../sandbox/notices.ts";
 import type { OperatorOfSandbox } from "../sandbox/operator-routes.ts";
 import { sandboxOperatorRoutes } from "../sandbox/operator-routes.ts";
+import { resetRoutes } from "../sandbox/reset.ts";
 import { sampleShopRoute } from "../sandbox/sample-shop.ts";
 import { sandboxRoutes } from "../sandbox/sandbox.ts";
 import { createShop } from "../sandbox/shop.ts";
@@ -28,12 +29,13 @@ import type { TimeTravel } from "../sandbox/time-travel/time-travel.ts";
 import { createTimeTravel, turnClock } from "../sandbox/time-travel/time-travel.ts";
 import { createTurning } from "../sandbox/time-travel/turning.ts";
 import { StoreUnusable } from "../store/failure.ts";
-import { SANDBOX_LEDGER } from "./data-directory/data-files.ts";
+import { SANDBOX_CLOCK, SANDBOX_LEDGER } from "./data-directory/data-files.ts";
 import type { OperatorAccess } from "./operator.ts";
 import { withKey } from "./operator.ts";
 import type { ProgramOptions } from "./program-options.ts";
 import type { Handle, SandboxPages } from "./sandbox-pages.ts";
 import { apiWith, sandboxPages } from "./sandbox-pages.ts";
+import { sandboxReset } from "./sandbox-reset.ts";
 import { sandboxScreen } from "./sandbox-screen.ts";
 
 export type OpenSandbox = {
@@ -62,15 +64,13 @@ export type NeededByRoutes = Pick<OperatorOfSandbox, "running" | "eventLog" | "p
   readonly access: Pick<OperatorAccess, "token" | "keys">;
 };
 
-const CLOCK = "sandbox-clock.json";
-
 /** Opens the simulator's book and the clock as they were left in the data directory. */
 export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox> {
   const { random, config, wallNow } = options;
   const token = () => Buffer.from(random(24)).toString("base64url");
   // The demo shop is a client like any other; its key lives as long as this process and is stored nowhere.
   const shopKey = `sk_test_${Buffer.from(random(32)).toString("base64url")}`;
-  const clock = openClock(options.now, join(config.dataDir, CLOCK));
+  const clock = openClock(options.now, join(config.dataDir, SANDBOX_CLOCK));
   const ledger = await openFileLedger(join(config.dataDir, SANDBOX_LEDGER)).catch((cause: Error) => {
     throw new StoreUnusable("damaged", cause.message, { cause });
   });
@@ -96,7 +96,7 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
   const inbox = new Inbox();
   const mails = new MailInbox();
   const deliveries = new Outbox();
-  const control = createControlSessions({ now: options.now, random, ...options.pin });
+  const control = options.control ?? createControlSessions({ now: options.now, random, ...options.pin });
   const attempts = createAttemptWatch();
   const pages = (handle: Handle) => sandboxPages(options, control, apiWith(shopKey, handle));
   return {
@@ -129,6 +129,7 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
         }),
         sampleShopRoute({ examples: options.assets.examples ?? {}, ...pages(handle) }),
         ...sandboxScreen({ ...screen, config: operator.running.config, keys: options.sandboxKeys }),
+        ...resetRoutes(sandboxReset(options, { clock, mails }), operator.post),
         ...sandboxOperatorRoutes({ ...operator, clock, mails, deliveries, turn }),
       ];
     },

@@ -23,6 +23,7 @@ import { ordersCommand } from "./commands/orders.ts";
 import { reconcileCommand } from "./commands/reconcile.ts";
 import { doctorCommand } from "./commands/sandbox/doctor.ts";
 import { listenCommand } from "./commands/sandbox/listen.ts";
+import { resetCommand } from "./commands/sandbox/reset.ts";
 import { scenarioCommand } from "./commands/sandbox/scenario.ts";
 import { triggerCommand } from "./commands/sandbox/trigger.ts";
 import { webhooksCommand } from "./commands/webhooks.ts";
@@ -41,6 +42,7 @@ export const COMMANDS: readonly Command[] = [
   scenarioCommand,
   listenCommand,
   doctorCommand,
+  resetCommand,
   emailsCommand,
   dashboardCommand,
   mailCommand,

@@ -5,3 +5,5 @@ export const SANDBOX_DATA = "sandbox-data";
 
 /** The simulator's book: where it has entries, there has been a database. */
 export const SANDBOX_LEDGER = "sandbox-bank.jsonl";
+/** What the sandbox's clock was advanced by. */
+export const SANDBOX_CLOCK = "sandbox-clock.json";

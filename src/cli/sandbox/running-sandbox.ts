@@ -12,7 +12,7 @@ import { dataDirOf } from "../service/locations.ts";
 import { runningClient } from "../service/service-client.ts";
 
 export async function openRunningSandbox(given: Given): Promise<RunningSandbox> {
-  const dataDir = dataDirFor(given);
+  const dataDir = sandboxDataDir(given);
   const client = await runningClient(dataDir);
   if (client === undefined)
     throw new CommandFailed(
@@ -29,7 +29,7 @@ export async function openRunningSandbox(given: Given): Promise<RunningSandbox> 
 }
 
 /** Of a live configuration too: to say that its service is none. */
-function dataDirFor({ options: { sandbox: _, ...options }, words }: Given): string {
+export function sandboxDataDir({ options: { sandbox: _, ...options }, words }: Given): string {
   try {
     return dataDirOf({ words, options: { ...options, sandbox: true } });
   } catch (error) {
