@@ -79,6 +79,7 @@ test("a part is refunded by keyboard alone, after its plan was shown by person",
     expect((await stage.shop.read(id)).amountRefunded).toBe(0);
     await pressed(page, "button", "Confirm: refund");
     await page.getByText("The refund is asked for.").waitFor();
+    await page.getByRole("heading", { name: "cart-41" }).and(page.locator(":focus")).waitFor();
     await page.getByRole("row", { name: /Act: Refund.*sandbox.*EUR 12\.50/ }).waitFor();
     expect((await stage.shop.read(id)).amountRefunded).toBe(1_250);
   });
@@ -114,6 +115,7 @@ test("an order that has moved on shows its new plan; a row whose order changes s
     await page.getByText("The order has changed since this plan was shown").waitFor();
     await page.getByText("Due in all: EUR 90.00, then EUR 60.00.").waitFor();
     await page.getByRole("button", { name: "Do nothing" }).click();
+    await page.getByRole("button", { name: "Waive" }).and(page.locator(":focus")).waitFor();
 
     await page.getByRole("button", { name: "Move due date" }).click();
     await page.getByRole("button", { name: "Confirm: move due date" }).click();

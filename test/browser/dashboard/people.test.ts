@@ -60,6 +60,7 @@ test("an owner invited by the command registers, signs in, invites others, and s
     await page.getByRole("heading", { name: "Use your passkey again" }).waitFor();
     await page.getByRole("button", { name: "Use passkey" }).click();
     await page.getByText("The role of bob@shop.example is changed").waitFor();
+    await page.getByRole("heading", { name: "People" }).and(page.locator(":focus")).waitFor();
 
     await page.getByRole("link", { name: "Audit" }).click();
     await screen(page, "Audit");

@@ -4,6 +4,11 @@ import { onMount } from "solid-js";
 
 let isFirst = true;
 
+/** After an act, whose button may be gone. */
+export function focusHeading(options?: FocusOptions): void {
+  document.querySelector("h1")?.focus(options);
+}
+
 export function Heading(props: { readonly text: string }) {
   let element: HTMLHeadingElement | undefined;
   onMount(() => {

@@ -4,6 +4,7 @@ import type { JSX } from "solid-js";
 import { createEffect, createSignal, Match, Switch } from "solid-js";
 import type { Answer } from "../shell/server.ts";
 import { get } from "../shell/server.ts";
+import { focusHeading } from "./heading.tsx";
 import { ProblemNotice } from "./notices.tsx";
 
 export type Loading<T> = {
@@ -22,7 +23,13 @@ export function createLoading<T>(path: () => string): Loading<T> {
     if (latest === asked) setAnswer(() => found);
   }
   createEffect(() => void load(path()));
-  return { answer, again: () => load(path()) };
+  async function again() {
+    const before = document.activeElement;
+    await load(path());
+    // New rows take the place of the one that had the focus.
+    if (before?.isConnected === false) focusHeading({ preventScroll: true });
+  }
+  return { answer, again };
 }
 
 /** Its data once they are there; before, that they are loading, or why they are not. */

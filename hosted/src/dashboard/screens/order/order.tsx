@@ -4,7 +4,7 @@ import { createSignal, For, Show } from "solid-js";
 import type { OrderAct, OrderViewJson } from "../../../../../src/api/dashboard/order-json.ts";
 import { DASHBOARD_API, pathTo } from "../../../../../src/api/paths.ts";
 import { ErasureDialog } from "../../parts/erasure-dialog.tsx";
-import { Heading } from "../../parts/heading.tsx";
+import { focusHeading, Heading } from "../../parts/heading.tsx";
 import { createLoading, Loaded } from "../../parts/loading.tsx";
 import { DoneNotice } from "../../parts/notices.tsx";
 import { createNewer, NewerBar } from "../../shell/live.tsx";
@@ -50,6 +50,7 @@ export function OrderScreen(props: Props) {
     close();
     setDone(sentence);
     await showLatest();
+    focusHeading();
   }
   function ask(about: Asked) {
     setDone();
