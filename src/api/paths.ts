@@ -221,6 +221,9 @@ export const SHOP = {
   order: "/shop/order/:cart",
   act: "/shop/order/:cart/:act",
   cancelled: "/shop/cancelled",
+  /** The widget. */
+  checkout: "/shop/checkout/:cart",
+  checkoutScript: "/shop/checkout.js",
   webhooks: "/shop/webhooks",
   /** The sample shop, to download. */
   source: "/shop/source/:file",

@@ -4,7 +4,7 @@
 import type { OpenRequestContext } from "../http/pipeline/route.ts";
 import type { HttpOptions } from "../http/server.ts";
 import type { ControlSessions } from "../sandbox/control/control-session.ts";
-import type { ShopOptions } from "../sandbox/shop.ts";
+import type { ShopOptions } from "../sandbox/shop/shop.ts";
 import { createExampleValue } from "../sandbox/start/example-values.ts";
 import { startPage } from "../sandbox/start/start-page.ts";
 import { ownCommand } from "./own-command.ts";

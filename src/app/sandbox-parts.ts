@@ -24,7 +24,7 @@ import { sandboxOperatorRoutes } from "../sandbox/operator-routes.ts";
 import { resetRoutes } from "../sandbox/reset.ts";
 import { sampleShopRoute } from "../sandbox/sample-shop.ts";
 import { sandboxRoutes } from "../sandbox/sandbox.ts";
-import { createShop } from "../sandbox/shop.ts";
+import { createShop } from "../sandbox/shop/shop.ts";
 import type { TimeTravel } from "../sandbox/time-travel/time-travel.ts";
 import { createTimeTravel, turnClock } from "../sandbox/time-travel/time-travel.ts";
 import { createTurning } from "../sandbox/time-travel/turning.ts";
@@ -112,7 +112,7 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
     routes({ operations, webhooks }, { handle, access, ...operator }) {
       const api = apiWith(shopKey, handle);
       const shop = createShop({
-        publicUrl,
+        config,
         api,
         inbox,
         newCartId: () => `cart-${Buffer.from(random(4)).toString("hex")}`,

@@ -81,11 +81,12 @@ function parseKeys(text: string): SandboxKeys | undefined {
 function asToml(keys: SandboxKeys): string {
   return `[[platforms]]
 id = ${JSON.stringify(keys.platformId)}
-name = "Sandbox shop"
+name = "Lakeside Stays"
 secret_keys = [${JSON.stringify(keys.secretKey)}]
 public_keys = [${JSON.stringify(keys.publicKey)}]
 webhook_keys = [${JSON.stringify(keys.webhookKey)}]
 offers = ["three-times"]
+currencies = ["EUR", "USD", "GBP", "CHF", "JPY"]
 notify_url = "http://localhost${SHOP.webhooks}"
 [platforms.payouts]
 period = "monthly"
@@ -112,5 +113,18 @@ merchant_fee_bps = 200
 kind = "installments"
 count = 3
 interval = "month"
+[[platforms.modules]]
+id = "md_01980d3c-6f00-7000-8000-00000000000a"
+name = "I pay alone"
+ux = "single"
+[[platforms.modules]]
+id = "md_01980d3c-6f00-7000-8000-00000000000b"
+name = "We share it"
+ux = "collect"
+[[platforms.modules]]
+id = "md_01980d3c-6f00-7000-8000-00000000000c"
+name = "Each takes what is theirs"
+ux = "picking"
+offers = []
 `;
 }

@@ -10,7 +10,11 @@ export type PageOptions = {
   /** The origins that may frame this page; `*` is all. */
   readonly frameAncestors?: "'none'" | "*";
   /** The origins it may frame; none unless given. */
-  readonly frameSource?: "'self'";
+  readonly frameSource?: string;
+  /** An origin that its scripts may come from besides this one. */
+  readonly scriptSource?: string;
+  /** English unless given. */
+  readonly lang?: string;
   /** Origins its forms may lead to besides this one. */
   readonly formAction?: string;
   readonly script?: string;
@@ -23,10 +27,10 @@ export type PageOptions = {
 /** A whole document under a strict policy: our own style and script only (T18). */
 export function page(body: Html, options: PageOptions): Response {
   const { title, status = 200, frameAncestors = "'none'", formAction = "", script, refreshSeconds } = options;
-  const { style = SANDBOX.style } = options;
+  const { style = SANDBOX.style, scriptSource = "", lang = "en" } = options;
   const scriptTag = script === undefined ? undefined : html`<script src="${script}" type="module"></script>`;
   const document = html`<!doctype html>
-<html lang="en">
+<html lang="${lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -42,7 +46,8 @@ ${scriptTag}
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-store",
       "Content-Security-Policy":
-        "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; " +
+        "default-src 'none'; style-src 'self'; connect-src 'self'; base-uri 'none'; " +
+        `script-src 'self' ${scriptSource}; ` +
         `frame-src ${options.frameSource ?? "'none'"}; form-action 'self' ${formAction}; frame-ancestors ${frameAncestors}`,
       "X-Content-Type-Options": "nosniff",
       // With a stricter policy browsers would not send the origin of a form either.
@@ -59,7 +64,7 @@ export function seeOther(location: string): Response {
 }
 
 /** Money in the page's language. */
-export function money(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat("en", { style: "currency", currency });
+export function money(amount: number, currency: string, language = "en"): string {
+  const format = new Intl.NumberFormat(language, { style: "currency", currency });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }

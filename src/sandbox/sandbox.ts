@@ -17,7 +17,8 @@ import type { Inbox } from "./inboxes/inbox.ts";
 import type { MailInbox } from "./inboxes/mail-inbox.ts";
 import { mailDocument, mailList, mailShown } from "./inboxes/mail-pages.ts";
 import style from "./sandbox.css" with { type: "text" };
-import type { Shop } from "./shop.ts";
+import checkoutScript from "./shop/checkout.js" with { type: "text" };
+import type { Shop } from "./shop/shop.ts";
 import startStyle from "./start/start-page.css" with { type: "text" };
 import type { TimeTravel } from "./time-travel/time-travel.ts";
 import { advanceByForm } from "./time-travel/time-travel-form.ts";
@@ -50,11 +51,13 @@ export function sandboxRoutes(options: SandboxOptions): readonly Route[] {
 
   return [
     ...pinRoutes(options.control),
-    route("open", "GET", SHOP.product, () => shop.product()),
+    route("open", "GET", SHOP.product, (request) => shop.product(request)),
     route("open", "POST", SHOP.buy, async (request) => shop.buy(new URLSearchParams(await request.text()))),
-    route("open", "GET", SHOP.order, (_, { cart = "" }) => shop.confirmation(cart)),
+    route("open", "GET", SHOP.checkout, (request, { cart = "" }) => shop.checkout(request, cart)),
+    route("open", "GET", SHOP.checkoutScript, () => asset(checkoutScript, "text/javascript")),
+    route("open", "GET", SHOP.order, (request, { cart = "" }) => shop.confirmation(request, cart)),
     route("control", "POST", SHOP.act, (_, { cart = "", act = "" }) => shop.act(cart, act)),
-    route("open", "GET", SHOP.cancelled, () => shop.cancelled()),
+    route("open", "GET", SHOP.cancelled, (request) => shop.cancelled(request)),
     route("open", "POST", SHOP.webhooks, (request) =>
       inbox.receive(request, options.webhookKeys(), clock.now()),
     ),

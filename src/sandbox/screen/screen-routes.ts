@@ -16,7 +16,7 @@ import type { RunningSandbox } from "../scenarios/running-sandbox.ts";
 import { PlayFailed } from "../scenarios/running-sandbox.ts";
 import { playScenario, USUAL_SEED } from "../scenarios/scenario.ts";
 import { readScenario } from "../scenarios/scenario-file.ts";
-import type { ShopOptions } from "../shop.ts";
+import type { ShopOptions } from "../shop/shop.ts";
 import type { TimeTravel } from "../time-travel/time-travel.ts";
 import type { Turning } from "../time-travel/turning.ts";
 import dinner from "./dinner.toml" with { type: "text" };

@@ -61,7 +61,7 @@ describe("it ends for a co-buyer", () => {
       await stage.shop.api("POST", `/v1/orders/${order.id}/cancel`);
       await page.reload();
       await headed(page, en.heading.cancelled);
-      for (const text of [en.ended.reasons.merchant("Sandbox shop"), "€30.00", "LAKE-7"])
+      for (const text of [en.ended.reasons.merchant("Lakeside Stays"), "€30.00", "LAKE-7"])
         await page.getByText(text).waitFor();
       await inspect(page);
     });

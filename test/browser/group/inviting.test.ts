@@ -46,7 +46,7 @@ test("every way carries the same text and link, whatever the items are called", 
     const mail = await addressOf(page, email);
     expect(mail.href.startsWith("mailto:?subject=")).toBe(true);
     expect(mail.searchParams.get("body")).toBe(text);
-    expect(mail.searchParams.get("subject")).toBe("Your order · Sandbox shop");
+    expect(mail.searchParams.get("subject")).toBe("Your order · Lakeside Stays");
     const rel = await page.getByRole("link", { name: "WhatsApp" }).getAttribute("rel");
     expect(rel).toBe("noreferrer");
   });
@@ -82,7 +82,7 @@ test("text and number of the others are in the captain's language; without names
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 2, name: de.invite.others(1) }).waitFor();
     const text = (await addressOf(page, "WhatsApp")).searchParams.get("text") ?? "";
-    expect(text).toMatch(/^Ich habe meinen Anteil bezahlt \(Sandbox shop\)\. .+ http/);
+    expect(text).toMatch(/^Ich habe meinen Anteil bezahlt \(Lakeside Stays\)\. .+ http/);
   });
 });
 

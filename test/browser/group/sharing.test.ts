@@ -97,7 +97,7 @@ test("the link goes to the phone's own share sheet, and nothing happens to who c
     await send.click();
     const { shareUrl } = await stage.shop.read(order.id);
     const shared = {
-      title: `${en.heading.form} · Sandbox shop`,
+      title: `${en.heading.form} · Lakeside Stays`,
       text: expect.stringMatching(/^I have paid my share \(.+\)\. You can pay yours here until .+:$/),
       url: shareUrl,
     };

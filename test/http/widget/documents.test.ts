@@ -71,7 +71,8 @@ describe("T15: framing of a component", () => {
     /** The policy, where the document is given out. */
     readonly allows?: string;
   };
-  const LOCAL = "http://localhost:* http://127.0.0.1:* https://localhost:* https://127.0.0.1:*";
+  const LOCAL =
+    "http://localhost:* http://127.0.0.1:* https://localhost:* https://127.0.0.1:* https://pay.example";
   const empty = { frameOrigins: [] };
   const rows: Readonly<Record<string, Row>> = {
     "a live platform without a list": { platform: empty, origin: ORIGIN },

@@ -74,7 +74,16 @@ test("the sandbox answers to localhost, to each address of its machine, and to p
 
 /** What a visitor may open without the PIN: the shop as a buyer, the bank, and what leads to the PIN. */
 const OF_VISITORS: readonly string[] = [
-  ...[SHOP.product, SHOP.buy, SHOP.order, SHOP.cancelled, SHOP.webhooks, SHOP.source],
+  ...[
+    SHOP.product,
+    SHOP.buy,
+    SHOP.order,
+    SHOP.cancelled,
+    SHOP.webhooks,
+    SHOP.source,
+    SHOP.checkout,
+    SHOP.checkoutScript,
+  ],
   ...[SANDBOX.enter, SANDBOX.enterScript, SANDBOX.style, SANDBOX.startStyle],
   ...[SANDBOX.challenge, SANDBOX.approve, SANDBOX.refuse, SANDBOX.tokens],
   ...[SANDBOX.cardFrame, SANDBOX.cardFrameScript],
