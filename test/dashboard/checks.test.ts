@@ -6,13 +6,18 @@ import { DASHBOARD_API } from "../../src/api/paths.ts";
 import type { Provider } from "../../src/ports/payment-provider.ts";
 import { memberOf, startDashboard } from "../support/dashboard/dashboard.ts";
 import { changedSimulator } from "../support/financing/simulators.ts";
-import type { ServiceOptions, TestService } from "../support/service.ts";
+import { StripeServer } from "../support/providers/stripe-server.ts";
+import { closeAll, closeLater, stripeSettings } from "../support/providers/stripe-shop.ts";
+import type { Json, ServiceOptions, TestService } from "../support/service.ts";
 
 const MINUTE = 60_000;
 const ANA = "ana@shop.example";
 
 let service: TestService;
-afterEach(() => service.stop());
+afterEach(async () => {
+  await service.stop();
+  await closeAll();
+});
 
 async function owner(options: ServiceOptions = {}) {
   service = await startDashboard(options);
@@ -39,6 +44,22 @@ describe("the providers' check", () => {
       currencies: first?.currencies,
       isLive: false,
     });
+  });
+
+  test("asks Stripe with the keys of the configuration, and from then on its clock is known", async () => {
+    const stripe = new StripeServer();
+    closeLater(stripe);
+    const ana = await owner({ platform: { provider: stripeSettings(stripe) } });
+    const aheadMs = async () => (await ana.get(DASHBOARD_API.system)).json.data.clocks[0].aheadMs;
+    expect(await aheadMs()).toBeNull();
+    const found: Json[] = (await ana.post(DASHBOARD_API.checkProviders)).json.data;
+    const name = service.config.platforms[0]?.name;
+    expect(found).toContainEqual({
+      name,
+      level: "ok",
+      message: "Stripe knows the secret key, in test mode.",
+    });
+    expect(Math.abs(await aheadMs())).toBeLessThan(2_000);
   });
 
   test("finds nothing to ask in the sandbox's own bank", async () => {
