@@ -198,7 +198,7 @@ async function serve(run: Run): Promise<void> {
     terminal.print("The sandbox was reset: it is empty, with the same keys, and its clock is right again.");
   }
   // At a terminal this signal says that the terminal is gone.
-  onHangup = () => void (process.stdin.isTTY ? stop(EXIT.done) : reload(program, run, log));
+  onHangup = () => void (process.stdin.isTTY ? stop(EXIT.done) : reload(program, run));
   process.on("SIGTERM", () => void stop(EXIT.done));
   process.on("SIGINT", () => void stop(EXIT.done));
   process.on("uncaughtException", fail);

@@ -3,6 +3,7 @@
 
 import { createApplication } from "../application/application.ts";
 import type { Application } from "../application/contract.ts";
+import type { Log } from "../application/log.ts";
 import type { Runtime } from "../application/runtime.ts";
 import type { Config } from "../config/config.ts";
 import type { Reloadable } from "../config/reloadable.ts";
@@ -42,6 +43,8 @@ import { createSystemReport } from "./system-report.ts";
 export type Program = {
   readonly application: Application;
   readonly http: Http;
+  /** Its log, of which metrics are counted and warnings and alerts kept. */
+  readonly log: Log;
   /** The operator's access to it. */
   readonly operator: Operator;
   /** Only in a sandbox: its clock and its simulator. */
@@ -116,9 +119,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   });
   const serving = createServing({ config, operator, http, storage, log, hasRoom, onDamage });
   return {
-    application,
-    http,
-    operator,
+    ...{ application, http, log, operator },
     sandbox,
     async reload(fresh) {
       await usePlatforms(fresh);

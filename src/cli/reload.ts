@@ -3,12 +3,12 @@
 
 import { ConfigRefused } from "../app/platforms-kept.ts";
 import type { Program } from "../app/program.ts";
-import type { Log } from "../application/log.ts";
 import { findConfiguration } from "./configuration.ts";
 import type { Run } from "./parse/arguments.ts";
 
-export async function reload(program: Program, run: Run, log: Log): Promise<void> {
-  const { recordAct } = program.application.operations;
+export async function reload(program: Program, run: Run): Promise<void> {
+  const { application, log } = program;
+  const { recordAct } = application.operations;
   try {
     const found = findConfiguration(run);
     if ("errors" in found) {

@@ -114,7 +114,7 @@ const LIST = {
     says: "The provider refuses the key or the account, so no payment succeeds.",
     todo: "Run `split-payment check` and correct the key.",
     of: ["platformId"],
-    ends: { afterMs: DAY },
+    ends: { by: "configurationReloaded", afterMs: DAY },
   },
   declinesUnusual: {
     says: "Banks decline unusually many payments. This may be a test of stolen cards.",

@@ -138,3 +138,9 @@ test("what needs a restart is named and keeps its old value, and the rest of the
   const widget = await (await fetch(`${service.url}/widget.js`)).text();
   expect(widget).not.toContain("other.example");
 });
+
+test("a file that is refused is a warning among the metrics, as those of the service at work are", async () => {
+  await reload("[server", (printed) => printed.includes("configurationRefused"));
+  const metrics = await (await fetch(`${service.url}/metrics`)).text();
+  expect(metrics).toContain('service_log_entries_total{level="warning",event="configurationRefused"} ');
+});
