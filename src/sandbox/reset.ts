@@ -1,17 +1,16 @@
 // Reset of a sandbox: an empty beginning at the present moment, with the same keys. The clock cannot go back over saved
 // orders, which would lie in its future, so they are deleted with all that belongs to them.
 
+import type { ResetJson } from "../api/dashboard/sandbox-json.ts";
 import { OPERATOR_SANDBOX, SANDBOX } from "../api/paths.ts";
 import { readJson } from "../http/pipeline/body.ts";
 import { problemResponse } from "../http/pipeline/response.ts";
 import type { Route } from "../http/pipeline/route.ts";
 import type { OperatorOfSandbox } from "./operator-routes.ts";
 
-/** Of which a reset deletes so many, and in which folder. `now`: of the sandbox's clock, in epoch ms. */
-export type ResetPlan = {
+/** What a reset deletes, and in which folder. `now`: of the sandbox's clock, in epoch ms. */
+export type ResetPlan = ResetJson & {
   readonly folder: string;
-  readonly orders: number;
-  readonly emails: number;
   readonly now: number;
 };
 

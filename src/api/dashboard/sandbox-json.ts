@@ -69,5 +69,8 @@ export type TurnedJson = { readonly now: number; readonly happened: readonly Hap
 
 export type CreatedJson = { readonly id: string; readonly redirectUrl: string };
 
+/** Of which a reset deletes so many. */
+export type ResetJson = { readonly orders: number; readonly emails: number };
+
 /** What a scenario printed; `failure`: what was not as the file says, or is wrong in the file. */
 export type PlayedJson = { readonly lines: readonly string[]; readonly failure?: string };

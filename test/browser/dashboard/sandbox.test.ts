@@ -73,3 +73,23 @@ test("the clock is advanced with a report, a card is copied, an e-mail is read, 
     await page.getByRole("heading", { name: "As text" }).waitFor();
   });
 });
+
+test("a reset says what it deletes, and the screen begins again with it", async () => {
+  const { service, shop } = stage;
+  await shop.order({ amount: 4_200, ux: "single" });
+  // While it starts again the service answers nothing.
+  const expected = [
+    /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED|status of 5\d\d/,
+  ];
+  await visit({ ...dashboardVisit(service, DASHBOARD.sandbox), expected }, async (page) => {
+    await page.getByRole("button", { name: "Start over…" }).press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Start over" });
+    await dialog.getByText(/^This deletes all orders \(\d+\)/).waitFor();
+    await inspect(page);
+    const begun = page.waitForEvent("domcontentloaded");
+    await dialog.getByRole("button", { name: "Delete it all" }).press("Enter");
+    await begun;
+    await page.getByText("No webhook yet").waitFor();
+    expect((await shop.api("GET", "/v1/orders")).json.data).toEqual([]);
+  });
+});

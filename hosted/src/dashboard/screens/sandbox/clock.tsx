@@ -13,6 +13,7 @@ import { Table } from "../../parts/table.tsx";
 import { Timestamp, timeText } from "../../parts/timestamp.tsx";
 import { capitalized, inWords } from "../../parts/words.ts";
 import { post } from "../../shell/server.ts";
+import { StartOver } from "./start-over.tsx";
 
 const STEPS = [
   ["15min", "15 minutes"],
@@ -80,6 +81,10 @@ export function Clock(props: { readonly data: SandboxJson; readonly again: () =>
       </form>
       <DoneNotice sentence={done()} />
       <ProblemNotice sentence={problem()} />
+      {/* One with a configuration file is not reset. */}
+      <Show when={props.data.keys}>
+        <StartOver />
+      </Show>
       <Show when={props.data.happened.length > 0}>
         <details open={done() !== undefined}>
           <summary>What the last advance did: {props.data.happened.length} events</summary>
