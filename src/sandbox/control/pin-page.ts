@@ -18,7 +18,7 @@ export function pinPageWith({ to, refused, status = 200 }: PinPage): Response {
     ${problem}
     <form method="post" action="${SANDBOX.enter}" id="enter">
       <input type="hidden" name="${TO}" value="${to}">
-      <label>PIN <input name="pin" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6" required autofocus></label>
+      <label>PIN <input class="pin" name="pin" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6" required autofocus></label>
       <button>Open</button>
     </form>
   </main>`;

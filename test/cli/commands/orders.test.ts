@@ -55,8 +55,10 @@ test("find: by e-mail, reference and status; without a match it exits with 1", a
 });
 
 test("find: matches a co-buyer's e-mail address too, newest first and up to the limit", async () => {
-  const [first, second] = [await newGroup(runtime, { trackId: "trip-1" }), await newGroup(runtime)];
-  const newestFirst = [first.id, second.id].toSorted().toReversed();
+  const first = await newGroup(runtime, { trackId: "trip-1" });
+  await runtime.turnBy(1_000);
+  const second = await newGroup(runtime);
+  const newestFirst = [second.id, first.id];
   const found = async (options: Options) => {
     const { printed, told } = await orders("find", { email: "Bob@example.com", ...options });
     return {

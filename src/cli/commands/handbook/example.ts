@@ -18,7 +18,7 @@ export const exampleCommand: Command = {
     `${PROGRAM} example config`,
     `${PROGRAM} example systemd  # goes into /etc/systemd/system/split-payment.service`,
     `${PROGRAM} example nginx`,
-    `${PROGRAM} example shop-node >shop.mjs  # a whole shop, which wants the keys in its environment`,
+    `${PROGRAM} example shop-node  # goes into shop.mjs: a whole shop, with the keys in its environment`,
   ],
   async run({ words: [name] }, { write, examples }) {
     const file = name !== undefined && Object.hasOwn(examples, name) ? examples[name] : undefined;
