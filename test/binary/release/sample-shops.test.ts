@@ -14,7 +14,11 @@ import { ROOT } from "../../support/repository.ts";
 const CARD = "4242 4242 4242 4242";
 const SHOPS = [
   ["shop.mjs", "node", (port: string) => ["node", "shop.mjs", port]],
-  ["shop.php", "php", (port: string) => ["php", "-S", `localhost:${port}`, "shop.php"]],
+  [
+    "shop.php",
+    "php",
+    (port: string) => ["php", "-d", "display_errors=1", "-S", `localhost:${port}`, "shop.php"],
+  ],
 ] as const;
 
 let service: Service;
@@ -32,8 +36,8 @@ const downloaded = (file: string, host = "localhost") =>
   fetch(`http://${host}:${service.port}/shop/source/${file}`);
 
 /** Starts it with nothing but a port, as the documentation says; what it prints is text. */
-async function startShop(file: string, command: (port: string) => readonly string[]) {
-  await Bun.write(join(folder, file), await (await downloaded(file)).text());
+async function startShop(file: string, command: (port: string) => readonly string[], source?: string) {
+  await Bun.write(join(folder, file), source ?? (await (await downloaded(file)).text()));
   const port = String(await freePort());
   const [program = "", ...args] = command(port);
   const child = Bun.spawn([program, ...args], {
@@ -103,6 +107,22 @@ describe.each(SHOPS)("%s", (file, program, command) => {
         expect([signature, sent.status]).toEqual([signature, 400]);
       }
       expect(shop.printed().slice(before.length)).not.toContain("genuine");
+    },
+  );
+
+  test.skipIf(isMissing)(
+    "answers 500 when it cannot read the order, so that the webhook comes again",
+    async () => {
+      await using own = await startService();
+      const source = await (await fetch(`http://localhost:${own.port}/shop/source/${file}`)).text();
+      const faulty = source.replaceAll("/v1/orders/$", "/v1/nowhere/$");
+      expect(faulty).not.toBe(source);
+      await using shop = await startShop(file, command, faulty);
+      const bought = await fetch(`${shop.url}/buy`, { method: "POST", redirect: "manual" });
+      await payWith(bought.headers.get("location") ?? "", CARD);
+      await until("the failed webhook", () =>
+        own.printed().includes(`${shop.url}/webhooks: HTTP 500`) ? true : undefined,
+      );
     },
   );
 
