@@ -15,6 +15,7 @@ import { conversionFigures } from "./conversion/figures.ts";
 import { createChargeGate } from "./financing/charge-gate.ts";
 import { createForeignCharges } from "./financing/foreign-charges.ts";
 import { operatorFinancing } from "./financing/operator-acts.ts";
+import { inviteByLink } from "./invitations/by-link.ts";
 import { refuseInvitations, refusePage } from "./invitations/refuse-page.ts";
 import { createLoop } from "./jobs/loop.ts";
 import { operatorMails } from "./jobs/mails.ts";
@@ -100,6 +101,7 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
     ...operatorFinancing(runtime),
     ...operatorMails(runtime, loop.wake),
     ...setupChecks(runtime),
+    inviteByLink: (...invited) => inviteByLink(runtime, ...invited),
     erase: (who, by) => erase(runtime, who, by),
     accessReport: (...asked) => accessReport(runtime, ...asked),
     planErasure: (who) => planErasure(runtime, who),

@@ -1,6 +1,7 @@
 // The runtime: everything that the application layer needs from outside, as one value. Tests and the sandbox bring
 // their own.
 
+import type { FilledIn, PageItem } from "../api/pages/page.ts";
 import type { Config, Module, Platform } from "../config/config.ts";
 import type { Charge } from "../domain/financing/financing.ts";
 import type { HoldsTimers } from "../domain/order/transition.ts";
@@ -35,6 +36,8 @@ export type Runtime = {
   /** The secret behind page links: at least 32 bytes. */
   readonly linkSecret: Uint8Array;
   readonly log: Log;
+  /** What the page of a person invited is filled in with. Absent: nothing. */
+  readonly filledIn?: (invitationId: string, items: readonly PageItem[]) => FilledIn | undefined;
   /**
    * Whether the timers of the order with this id wait, as things are now, until the provider has answered about its
    * payments. Absent: never.

@@ -93,6 +93,13 @@ export type ShopView = {
   readonly contact?: string;
 };
 
+/** What a page is filled in with without anything typed; `picked`: units by item id. */
+export type FilledIn = {
+  readonly buyer: Required<PageView["buyer"]>;
+  readonly card: { readonly number: string; readonly expiry: string; readonly cvc: string };
+  readonly picked?: Readonly<Record<string, number>>;
+};
+
 /** `GET …/state`: all a page draws. Money in minor units of `currency`, times in epoch ms. */
 export type PageView = {
   readonly role: Role;
@@ -119,7 +126,7 @@ export type PageView = {
   readonly suggestedShare: number;
   readonly items: readonly PageItem[];
   readonly trackId?: string;
-  /** What is known of the captain, on their own page only; the page asks for absent fields. */
+  /** What is known of the captain, on their own page only, or filled in; the page asks for absent fields. */
   readonly buyer: { readonly email?: string; readonly firstName?: string; readonly lastName?: string };
   /** What is known of the page's buyer and the page may not show (T2): it does not ask for it. */
   readonly known?: readonly ("email" | "firstName" | "lastName")[];
@@ -137,6 +144,8 @@ export type PageView = {
   readonly invitations?: PageInvitations;
   /** On the page of a person invited by e-mail: `POST /my/:token/decline`. */
   readonly invitation?: Pick<PageInvitation, "status" | "email" | "firstName" | "seats">;
+  /** Of a show: its `buyer` is this one's. */
+  readonly filledIn?: Omit<FilledIn, "buyer">;
   /** First names of all who were invited, on the link that all can open. */
   readonly invitedNames?: readonly string[];
   /** The captain who invites, on a co-buyer's page. */

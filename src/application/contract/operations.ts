@@ -1,5 +1,6 @@
 // The operator's operations: reconciliation, providers' notifications, erasure, and the life of the application itself.
 
+import type { InvitedPerson } from "../../api/orders/invitation-schema.ts";
 import type { OrderStatus } from "../../domain/order/order.ts";
 import type { Caller } from "../../ports/audit-log.ts";
 import type { PersonalRows } from "../../ports/erasure.ts";
@@ -109,6 +110,9 @@ export type AccessReport = {
   readonly refusesInvitations: readonly string[];
 };
 
+/** An invitation whose link is handed over: the token of its page. */
+export type InvitedByLink = { readonly invitationId: string; readonly token: string };
+
 export type Operations = OperatorFinancing &
   OperatorMails &
   OperatorConversion &
@@ -122,6 +126,9 @@ export type Operations = OperatorFinancing &
 
     /** Watches all orders; the watcher is called after each change is saved. */
     watch: Watch["watch"];
+
+    /** Invites a person whose link is not sent to them; undefined: the order takes no one more. */
+    inviteByLink(orderId: string, person: InvitedPerson): Promise<InvitedByLink | undefined>;
 
     /** Compares the payments of orders changed at `since` (epoch ms) or later with the providers' (I7). */
     reconcile(since: number): Promise<Reconciled>;

@@ -20,10 +20,16 @@ export function inviting(
   people: readonly InvitedPerson[],
   by: By,
   idOf: (index: number) => string,
+  isByLink = false,
 ): Act {
   const added = addedBy(found, people, idOf);
   return {
-    command: { kind: "invite", invitations: added.map(({ invitation }) => invitation), by },
+    command: {
+      kind: "invite",
+      invitations: added.map(({ invitation }) => invitation),
+      by,
+      ...(isByLink && { isByLink }),
+    },
     invited: Object.fromEntries(added.map(({ invitation, person }) => [invitation.id, person])),
   };
 }

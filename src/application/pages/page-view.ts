@@ -4,6 +4,7 @@
 import type { OrderDetails } from "../../api/orders/details.ts";
 import { shownItems, withoutAbsent } from "../../api/orders/details.ts";
 import type {
+  FilledIn,
   PageEnd,
   PageItem,
   PageModule,
@@ -140,12 +141,15 @@ function shown(runtime: Runtime, opened: OrderPage, isOwn: (authorization: Autho
       ? details.note && isolated(details.note)
       : undefined;
   const imageOf = imagesOf(runtime, platform);
+  const items = itemsOf(stored.order, details, imageOf);
   return {
-    items: itemsOf(stored.order, details, imageOf),
+    items,
     ...withoutAbsent({ trackId, shareUrl }),
     ...(participants.length === 0 ? {} : { participants }),
     ...withoutAbsent({ people, note }),
-    ...(role === "captain" ? captainsOwn(runtime.now(), opened, imageOf) : coBuyersOwn(opened)),
+    ...(role === "captain"
+      ? captainsOwn(runtime.now(), opened, imageOf)
+      : coBuyersOwn(opened, filledInOf(runtime, access, items))),
   };
 }
 
@@ -197,15 +201,29 @@ function ownToken(runtime: Runtime, { stored, access, role }: OrderPage): string
 }
 
 /** Who opens their own link pays in the same name again. */
-function coBuyersOwn(opened: OrderPage) {
+function coBuyersOwn(opened: OrderPage, filledIn: FilledIn | undefined) {
   const firstName = captainFirstName(opened.stored);
   const known = namesOf(knownOf(opened));
   return {
-    buyer: {},
+    ...filled(filledIn),
     ...(known.length > 0 && { known }),
     ...(firstName === undefined ? {} : { captain: { firstName: isolated(firstName) } }),
     ...withoutAbsent({ invitedNames: invitedNames(opened) }),
   };
+}
+
+function filled(filledIn: FilledIn | undefined): Pick<PageView, "buyer" | "filledIn"> {
+  if (filledIn === undefined) return { buyer: {} };
+  const { buyer, ...others } = filledIn;
+  return { buyer, filledIn: others };
+}
+
+function filledInOf(
+  { filledIn }: Runtime,
+  access: OrderPage["access"],
+  items: readonly PageItem[],
+): FilledIn | undefined {
+  return access.kind === "invited" ? filledIn?.(access.invitationId, items) : undefined;
 }
 
 /** The view with one payment added; undefined when the order has no such payment. */

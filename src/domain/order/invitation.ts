@@ -27,6 +27,8 @@ export type InvitationCommand =
       readonly kind: "invite";
       readonly invitations: readonly NewInvitation[];
       readonly by: "merchant" | "captain";
+      /** They get their links in another way: no e-mail is sent. */
+      readonly isByLink?: true;
     }
   /** The mail server's answer to an invitation or a nudge. */
   | { readonly kind: "noteInvitation"; readonly invitationId: string; readonly outcome: "sent" | "bounced" }
@@ -44,6 +46,7 @@ export type InvitationEvent =
       readonly kind: "invitationsMade";
       readonly invitations: readonly NewInvitation[];
       readonly by: "merchant" | "captain";
+      readonly isByLink?: true;
     }
   | { readonly kind: "invitationSent"; readonly invitationId: string }
   | { readonly kind: "invitationBounced"; readonly invitationId: string }

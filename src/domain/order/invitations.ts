@@ -69,13 +69,13 @@ export function decideInvitation(order: Order, command: InvitationCommand): Invi
 
 function invite(
   order: Order,
-  { invitations, by }: Extract<InvitationCommand, { kind: "invite" }>,
+  { invitations, by, isByLink }: Extract<InvitationCommand, { kind: "invite" }>,
 ): InvitationDecision {
   if (invitations.length === 0) return [];
   if (remaining(order) === 0) return { code: "nothingRemains" };
   const left = MOST_INVITATIONS - (order.invitations ?? []).length;
   if (invitations.length > left) return { code: "tooManyInvitations", max: MOST_INVITATIONS, left };
-  return [{ kind: "invitationsMade", invitations, by }];
+  return [{ kind: "invitationsMade", invitations, by, ...(isByLink && { isByLink }) }];
 }
 
 function decline(order: Order, invitationId: string): InvitationDecision {
@@ -115,7 +115,8 @@ function noteInvitation(
 export function evolveInvitations(order: Order, orderEvent: InvitationEvent, at: number): Order {
   switch (orderEvent.kind) {
     case "invitationsMade": {
-      const made = orderEvent.invitations.map((invitation) => ({ ...invitation, nudges: [] }));
+      const sent = orderEvent.isByLink ? { sentAt: at } : {};
+      const made = orderEvent.invitations.map((invitation) => ({ ...invitation, ...sent, nudges: [] }));
       return { ...order, invitations: [...(order.invitations ?? []), ...made] };
     }
     case "invitationSent":

@@ -231,6 +231,7 @@ const webhooks: MerchantWebhooks = {
 };
 
 const operations: Operations = {
+  inviteByLink: async () => undefined,
   recordAct: async () => undefined,
   acceptNotification: async () => "unexpected",
   watch: () => () => undefined,

@@ -51,7 +51,11 @@ export function PageProvider(props: Props): JSX.Element {
 
 function createPage({ session, speech, parts, around }: Props, draft?: Draft): Page {
   const { words, format } = speech;
-  const [values, setValues] = createSignal<Values>({ ...NO_VALUES, ...draft?.details });
+  const [values, setValues] = createSignal<Values>({
+    ...NO_VALUES,
+    ...untrack(session.view).filledIn?.card,
+    ...draft?.details,
+  });
   const [agreement, agree] = createSignal<Agreement>();
   const [choice, setChoice] = createSignal<Choice>(chosenIn(session.view(), draft?.choice));
   const { buyer, known = [] } = untrack(session.view);
@@ -81,7 +85,8 @@ function createPage({ session, speech, parts, around }: Props, draft?: Draft): P
 
 function chosenIn(view: PageView, drafted: Partial<Choice> = {}): Choice {
   const choice = { ...firstChoice(view), ...drafted };
-  return { ...choice, nbShares: Math.max(1, Math.min(choice.nbShares, maxShares(view))) };
+  const { picked = choice.picked } = view.filledIn ?? {};
+  return { ...choice, picked, nbShares: Math.max(1, Math.min(choice.nbShares, maxShares(view))) };
 }
 
 /** A tab that comes back to the front, or out of the browser's memory, may show what is no longer so. */
