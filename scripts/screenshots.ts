@@ -22,6 +22,8 @@ import {
 import { openMerchant } from "../test/support/browser/merchant.ts";
 import { en } from "../widget/src/words/en.ts";
 import { toPalettePng } from "./screenshots/palette-png.ts";
+import type { Keep } from "./screenshots/show.ts";
+import { takeShow } from "./screenshots/show.ts";
 
 const root = join(import.meta.dir, "..");
 const MOST_BYTES = 60_000;
@@ -274,6 +276,14 @@ const takeAll = async (options: Options, wanted: readonly (readonly [string, Pic
   await merchant.close();
 };
 
+/** A picture of a show. */
+const keepShow: Keep = async (page, name, { isWhole, inReadme }) => {
+  const image = await take(page, isWhole);
+  save("dist/screenshots", name, image);
+  if (inReadme) save("hosted/pictures", name, image);
+  console.log(`${name}.png: ${image.length} bytes`);
+};
+
 const all = Object.entries(pictures);
 await takeAll(
   plainShop,
@@ -283,5 +293,6 @@ await takeAll(
   brandedShop(),
   all.filter(([, { isBranded }]) => isBranded),
 );
+await takeShow(keepShow);
 // The browser would keep the process alive.
 process.exit();

@@ -22,6 +22,7 @@ import { CommandFailed, EXIT } from "./cli/exit.ts";
 import { failedAttemptLine } from "./cli/output/failed-attempt.ts";
 import { greeting, liveGreeting, newPin } from "./cli/output/greeting.ts";
 import { withProgress } from "./cli/output/progress.ts";
+import { newAddress, showGreeting } from "./cli/output/show-greeting.ts";
 import { outliveReaders, stdout, writeAtOnce } from "./cli/output/streams.ts";
 import { terminal } from "./cli/output/terminal.ts";
 import type { Arguments, Run } from "./cli/parse/arguments.ts";
@@ -29,6 +30,7 @@ import { parseArguments, RUN_OPTIONS } from "./cli/parse/arguments.ts";
 import { commandHelp, generalHelp } from "./cli/parse/help.ts";
 import { reload } from "./cli/reload.ts";
 import { usualConfig } from "./cli/service/locations.ts";
+import { preparedShowFolder } from "./cli/service/show-folder.ts";
 import { assertClock } from "./cli/wall-clock.ts";
 import type { Config } from "./config/config.ts";
 import { PlayFailed } from "./sandbox/scenarios/running-sandbox.ts";
@@ -76,7 +78,7 @@ function tellStep(log: Log): (step: ClockStep) => void {
 async function open(
   config: Config,
   log: Log,
-  more: Pick<ProgramOptions, "onBroken" | "sandboxKeys" | "pin" | "control" | "onReset"> = {},
+  more: Pick<ProgramOptions, "onBroken" | "sandboxKeys" | "pin" | "control" | "onReset" | "show"> = {},
 ): Promise<Program> {
   assertClock(config, { ...terminal, builtAt: build.builtAt });
   const printNote = (line: string) => log({ event: "dataUpdating", kind: line });
@@ -150,14 +152,30 @@ async function tryPort(config: Config): Promise<void> {
   }
 }
 
+const ADDRESS_EVERY_MS = 5_000;
+
+/** A laptop changes its network under way. */
+function tellAddresses(publicUrl: () => string, tell: (url: string) => void): void {
+  let told = publicUrl();
+  const look = () => {
+    const url = publicUrl();
+    if (url !== told) tell(url);
+    told = url;
+  };
+  setInterval(look, ADDRESS_EVERY_MS).unref();
+}
+
 async function serve(run: Run): Promise<void> {
   // In a sandbox the greeting stays in sight.
   const log = makeLog({ isWhole: !run.sandbox });
   const planned = findConfiguration(run, { createsNothing: true });
   if ("config" in planned) await tryPort(planned.config);
+  const notShows = run.show && (await preparedShowFolder(run));
+  if (notShows !== undefined) return end(EXIT.configuration, notShows);
   const found = findConfiguration(run);
   if ("errors" in found) return end(EXIT.configuration, found.errors.join("\n"));
   const { config, keys } = found;
+  const { show } = run;
   // Payments go on when no process reads the log.
   outliveReaders();
   const unusable = madeDataDir(config.dataDir);
@@ -181,7 +199,8 @@ async function serve(run: Run): Promise<void> {
     onBroken: fail,
     // Data under keys of its own are a sandbox's and nothing else.
     ...(keys !== undefined && { sandboxKeys: keys, onReset: () => void reset().catch(fail) }),
-    pin: { onNew: (pin: string) => terminal.printNote(newPin(pin)) },
+    pin: { onNew: (pin: string) => terminal.printNote(newPin(pin)), ...(show?.pin && { pin: show.pin }) },
+    ...(show && { show }),
   };
   let program = await open(config, log, options).catch(endWith);
   let isResetting = false;
@@ -207,6 +226,13 @@ async function serve(run: Run): Promise<void> {
   await begin(program, config);
   log({ event: "started", count: config.platforms.length });
   const { sandbox } = program;
+  if (sandbox !== undefined && show !== undefined) {
+    const { stands } = show;
+    const { control } = sandbox;
+    const publicUrl = () => program.publicUrl();
+    writeAtOnce(showGreeting({ stands, publicUrl: publicUrl(), localUrl: config.publicUrl, control }));
+    return tellAddresses(publicUrl, (url) => writeAtOnce(newAddress(stands, url)));
+  }
   writeAtOnce(
     sandbox === undefined ? liveGreeting(config) : greeting(config, keys, sandbox.control, ownAddresses()),
   );

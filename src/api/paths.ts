@@ -251,6 +251,16 @@ export const SANDBOX = {
   startStyle: "/sandbox/start.css",
 } as const;
 
+/** A trade show's: what a visitor scans, the big screen, and the presenter's control. */
+export const SHOW = {
+  scan: "/s/:stand",
+  screen: "/show/:stand",
+  screenState: "/show/:stand/state",
+  control: "/control",
+  controlState: "/control/state",
+  act: "/control/act",
+} as const;
+
 type ParamsOf<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamsOf<Rest>
   : P extends `${string}:${infer Name}`

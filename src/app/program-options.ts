@@ -11,6 +11,7 @@ import type { Faults } from "../providers/simulator/simulator.ts";
 import type { ControlSessions } from "../sandbox/control/control-session.ts";
 import type { PinOptions } from "../sandbox/control/pin.ts";
 import type { OnProgress } from "../store/progress.ts";
+import type { ShowSettings } from "./show-settings.ts";
 
 export type ProgramOptions = {
   readonly config: Config;
@@ -30,6 +31,8 @@ export type ProgramOptions = {
   readonly control?: ControlSessions;
   /** Called when a sandbox is to be reset; absent: it cannot be. */
   readonly onReset?: () => void;
+  /** The sandbox is a trade show. */
+  readonly show?: ShowSettings;
   /** Shown by `/metrics`. */
   readonly version?: string;
   /** The disk has failed and nothing more will be saved: the process should end (F4). */

@@ -38,6 +38,8 @@ import type { Providers } from "./providers.ts";
 import { createProviders } from "./providers.ts";
 import type { NeededByRoutes, OpenSandbox } from "./sandbox-parts.ts";
 import { openSandbox } from "./sandbox-parts.ts";
+import type { OpenShow } from "./show-parts.ts";
+import { openShow } from "./show-parts.ts";
 import { createSystemReport } from "./system-report.ts";
 
 export type Program = {
@@ -49,6 +51,8 @@ export type Program = {
   readonly operator: Operator;
   /** Only in a sandbox: its clock and its simulator. */
   readonly sandbox: OpenSandbox | undefined;
+  /** Where browsers reach it: in a show it may change under way. */
+  publicUrl(): string;
   /**
    * Uses the platforms of this configuration from now on. Answers with the keys whose new values wait for a restart;
    * the old values stay in use until then.
@@ -68,7 +72,8 @@ const LINK_SECRET = "linkSecret";
  */
 export async function createProgram(options: ProgramOptions): Promise<Program> {
   const operator = createOperator(options.config);
-  const running = reloadable(options.config, options.publicUrl);
+  const show = options.show && openShow(options, options.show);
+  const running = reloadable(options.config, show?.publicUrl ?? options.publicUrl);
   const { config } = running;
   const { random, version = "unknown" } = options;
   const storage = storageIn(config.dataDir);
@@ -92,6 +97,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     random,
     linkSecret: await linkSecretOf(store, random),
     log,
+    ...(show && { filledIn: show.filledIn }),
   };
   const seen: Seen = {};
   const observed = { seen: () => seen, warnings: kept.warnings.latest };
@@ -114,26 +120,58 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     extraRoutes: [
       ...(dashboard?.routes ?? []),
       ...operatorRoutes({ ...application, members: dashboard?.members }, operator.token, observed),
-      ...routesOf(sandbox, { application, running, store, operator, handle: (asked) => http.handle(asked) }),
+      ...routesOf(sandbox, {
+        application,
+        running,
+        store,
+        operator,
+        show,
+        handle: (asked) => http.handle(asked),
+      }),
     ],
   });
   const serving = createServing({ config, operator, http, storage, log, hasRoom, onDamage });
   return {
     ...{ application, http, log, operator },
     sandbox,
+    publicUrl: () => config.publicUrl,
     async reload(fresh) {
       await usePlatforms(fresh);
       serving.publish();
       return keysForRestart(config, fresh);
     },
+    ...lifeOf({ application, sandbox, show, serving, mailer, store }),
+  };
+}
+
+type Living = Pick<Program, "application" | "sandbox"> & {
+  readonly show: OpenShow | undefined;
+  readonly serving: ReturnType<typeof createServing>;
+  readonly mailer: Mailer;
+  readonly store: Runtime["store"];
+};
+
+/** The order in which the parts start and stop. */
+function lifeOf({
+  application: { operations },
+  sandbox,
+  show,
+  serving,
+  mailer,
+  store,
+}: Living): Pick<Program, "start" | "stop"> {
+  return {
     async start() {
-      await application.operations.lead();
+      await operations.lead();
       sandbox?.start();
-      return serving.start();
+      const serves = serving.start();
+      show?.start();
+      return serves;
     },
     async stop() {
+      await show?.close();
       await serving.stop();
-      await application.operations.stop();
+      await operations.stop();
       mailer.close();
       await sandbox?.close();
       await store.close();
@@ -149,7 +187,7 @@ function routesOf(
     store: { eventLog },
     operator,
     ...needed
-  }: Pick<NeededByRoutes, "running" | "handle"> &
+  }: Pick<NeededByRoutes, "running" | "handle" | "show"> &
     Pick<Runtime, "store"> &
     Pick<Program, "application" | "operator">,
 ): readonly Route[] {

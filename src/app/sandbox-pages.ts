@@ -13,10 +13,17 @@ import type { ProgramOptions } from "./program-options.ts";
 export type Handle = (request: Request) => Promise<Response>;
 
 export function apiWith(key: string, handle: Handle): ShopOptions["api"] {
+  return callWith({ authorization: key }, handle);
+}
+
+/** Calls this service as a client with these headers does. */
+export function callWith(headers: Readonly<Record<string, string>>, handle: Handle): ShopOptions["api"] {
+  const json = { "content-type": "application/json" };
   return (method, path, body) => {
-    const headers = { authorization: key };
     const request =
-      body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+      body === undefined
+        ? { method, headers }
+        : { method, headers: { ...headers, ...json }, body: JSON.stringify(body) };
     return handle(new Request(`http://localhost${path}`, request));
   };
 }

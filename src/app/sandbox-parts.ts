@@ -34,9 +34,10 @@ import type { OperatorAccess } from "./operator.ts";
 import { withKey } from "./operator.ts";
 import type { ProgramOptions } from "./program-options.ts";
 import type { Handle, SandboxPages } from "./sandbox-pages.ts";
-import { apiWith, sandboxPages } from "./sandbox-pages.ts";
+import { apiWith, callWith, sandboxPages } from "./sandbox-pages.ts";
 import { sandboxReset } from "./sandbox-reset.ts";
 import { sandboxScreen } from "./sandbox-screen.ts";
+import type { OpenShow } from "./show-parts.ts";
 
 export type OpenSandbox = {
   /** The given platforms; the first also knows the demo shop's own secret key. */
@@ -62,6 +63,7 @@ export type OpenSandbox = {
 export type NeededByRoutes = Pick<OperatorOfSandbox, "running" | "eventLog" | "post"> & {
   readonly handle: Handle;
   readonly access: Pick<OperatorAccess, "token" | "keys">;
+  readonly show?: OpenShow | undefined;
 };
 
 /** Opens the simulator's book and the clock as they were left in the data directory. */
@@ -109,7 +111,7 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
     attempts,
     pages,
     provider: (collect) => providers[collect],
-    routes({ operations, webhooks }, { handle, access, ...operator }) {
+    routes({ operations, webhooks }, { handle, access, show, ...operator }) {
       const api = apiWith(shopKey, handle);
       const shop = createShop({
         config,
@@ -122,6 +124,7 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
       const webhookKeys = () => config.platforms[0]?.webhookKeys.map(({ key }) => key) ?? [];
       const turn = (to: number) => turnClock({ operations, clock, notices: posted }, to);
       const turning = createTurning({ operations, clock, notices });
+      const shown = { config, operations, now: clock.now, turn, api };
       const screen = { clock, turning, inbox, mails, api, attempts, webhooks, handle, access };
       return [
         ...sandboxRoutes({
@@ -131,6 +134,7 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
         ...sandboxScreen({ ...screen, config: operator.running.config, keys: options.sandboxKeys }),
         ...resetRoutes(sandboxReset(options, { clock, mails }), operator.post),
         ...sandboxOperatorRoutes({ ...operator, clock, mails, deliveries, turn }),
+        ...(show?.routes({ ...shown, page: callWith({}, handle) }) ?? []),
       ];
     },
     start: () => notices?.start(),

@@ -2,13 +2,13 @@
 
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { SANDBOX_DATA } from "../app/data-directory/data-files.ts";
+import { SANDBOX_DATA, SHOW_DATA } from "../app/data-directory/data-files.ts";
 import type { Config } from "../config/config.ts";
 import { DEFAULT_DATA_DIR } from "../config/keys/root.ts";
 import { configErrorLines } from "../config/read/config-error.ts";
 import { readConfig } from "../config/read.ts";
 import type { SandboxKeys } from "../config/sandbox.ts";
-import { SANDBOX_KEYS_FILE, sandboxConfig } from "../config/sandbox.ts";
+import { asShow, SANDBOX_KEYS_FILE, sandboxConfig } from "../config/sandbox.ts";
 import { StoreUnusable } from "../store/failure.ts";
 import { folderAt } from "../store/storage.ts";
 import type { Run } from "./parse/arguments.ts";
@@ -39,7 +39,7 @@ export function findConfiguration(run: Run, how: HowToFind = {}): Found {
 }
 
 function ownSandbox(run: Run, { createsNothing = false }: HowToFind): Found {
-  const place = dataDirAt(run.dataDir ?? SANDBOX_DATA);
+  const place = dataDirAt(run.dataDir ?? (run.show === undefined ? SANDBOX_DATA : SHOW_DATA));
   if ("error" in place) return { errors: [place.error] };
   const { dataDir } = place;
   const unusable = createsNothing ? undefined : madeDataDir(dataDir);
@@ -54,7 +54,8 @@ function ownSandbox(run: Run, { createsNothing = false }: HowToFind): Found {
   const result = sandboxConfig(context, { ...given(run), dataDir });
   if ("configErrors" in result)
     return { errors: configErrorLines(at(SANDBOX_KEYS_FILE), result.configErrors) };
-  return { config: result.config, keys: result.keys, secretFiles: [] };
+  const config = run.show === undefined ? result.config : asShow(result.config);
+  return { config, keys: result.keys, secretFiles: [] };
 }
 
 function fromFile(run: Run, file: string): Found {

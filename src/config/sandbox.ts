@@ -46,6 +46,20 @@ export function sandboxConfig(ports: SandboxPorts, options: Omit<ReadOptions, "m
   return { config: withInbox(result.config), keys };
 }
 
+/** The shop of a show has a name, and hears of each payment. */
+export function asShow(config: Config): Config {
+  const { platforms } = config;
+  const more = ["order.authorized", "order.failed", "order.reopened"] as const;
+  return {
+    ...config,
+    platforms: platforms.map((platform) => ({
+      ...platform,
+      name: "Lakeside",
+      events: [...platform.events, ...more],
+    })),
+  };
+}
+
 /** Webhooks without another address go to the demo shop's inbox, where each can be read. */
 function withInbox(config: Config): Config {
   const notifyUrl = config.publicUrl + SHOP.webhooks;

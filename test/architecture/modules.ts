@@ -51,8 +51,10 @@ export const modules: Readonly<Record<string, readonly AllowedImport[]>> = {
   // The merchant's own people: members, sessions, rights, and the routes of their screens.
   dashboard: ["domain", "ports", "api", "config", "application", routeParts],
   sandbox: [...new Set(["application", "http", ...adapters, ...transports])],
-  app: [...adapters, "scoring", "application", "http", "dashboard", "sandbox"],
-  cli: [...adapters, "application", "http", "dashboard", "sandbox", "app", "main"],
+  // Trade show: a sandbox for all in the room.
+  show: ["domain", "text", "api", "config", "application", "http", "sandbox"],
+  app: [...adapters, "scoring", "application", "http", "dashboard", "sandbox", "show"],
+  cli: [...adapters, "application", "http", "dashboard", "sandbox", "show", "app", "main"],
   main: [...adapters, "application", "http", "sandbox", "app", "cli"],
   widget: inBrowser,
   hosted: [...inBrowser, "widget"],

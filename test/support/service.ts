@@ -6,6 +6,7 @@ import { rmSync } from "node:fs";
 import { assets } from "../../dist/assets.ts";
 import type { Program } from "../../src/app/program.ts";
 import { createProgram } from "../../src/app/program.ts";
+import type { ShowSettings } from "../../src/app/show-settings.ts";
 import type { LogEntry } from "../../src/application/log.ts";
 import type { Runtime } from "../../src/application/runtime.ts";
 import type { Config, Platform } from "../../src/config/config.ts";
@@ -56,6 +57,8 @@ export type ServiceOptions = {
    * How long a commit, cancel or refund waits for its money: not at all unless given, because the loop does not run.
    */
   readonly patienceMs?: number;
+  /** The sandbox is a show, whose rounds begin when its presenter says so. */
+  readonly show?: ShowSettings;
 };
 
 /** JSON as an API client reads it. */
@@ -154,6 +157,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     wallNow: Date.now,
     patienceMs: options.patienceMs ?? 0,
     ...(options.providersGoByClock === true && { elapsed: () => turned?.() ?? base }),
+    ...(options.show && { show: options.show }),
     random: seeded(options.seed ?? "a test's seed"),
     ...(options.publicUrl === undefined ? {} : { publicUrl: options.publicUrl }),
     ...(options.faults === undefined ? {} : { faults: options.faults }),

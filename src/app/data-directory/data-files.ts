@@ -3,6 +3,9 @@
 /** The data directory of a sandbox without a configuration, in the working directory. */
 export const SANDBOX_DATA = "sandbox-data";
 
+/** That of a show. */
+export const SHOW_DATA = "show-data";
+
 /** The simulator's book: where it has entries, there has been a database. */
 export const SANDBOX_LEDGER = "sandbox-bank.jsonl";
 /** What the sandbox's clock was advanced by. */

@@ -6,6 +6,8 @@ import type { Command } from "../command.ts";
 import { PROGRAM } from "../program-name.ts";
 import type { Given, Options } from "./options.ts";
 import { quoted, readOptions } from "./options.ts";
+import type { ShowRun } from "./show-options.ts";
+import { SHOW_OPTIONS, showOf, wrongShow } from "./show-options.ts";
 
 /** Options of a start. They win over the configuration file. */
 export type Run = {
@@ -17,6 +19,8 @@ export type Run = {
   readonly dataDir?: string;
   /** Only of a sandbox. */
   readonly publicUrl?: string;
+  /** A sandbox that is a stand at a trade show. */
+  readonly show?: ShowRun;
 };
 
 export type Arguments =
@@ -29,6 +33,7 @@ export type Arguments =
   | { readonly kind: "error"; readonly message: string };
 
 const ORIGIN = "the beginning of an address and nothing behind the host, such as http://192.168.1.5:8080";
+const EVERY_ADDRESS = "0.0.0.0";
 const PORT = `a whole number from 1 to ${MAX_PORT}`;
 
 export const LISTEN_OPTIONS: Options = {
@@ -54,6 +59,7 @@ export const RUN_OPTIONS: Options = {
     about:
       "sandbox mode: pretended payments, a demo shop, a clock that can be turned; with --config, the platforms of that file and their test keys",
   },
+  ...SHOW_OPTIONS,
   ...LISTEN_OPTIONS,
   "public-url": {
     value: "URL",
@@ -87,6 +93,10 @@ export function parseArguments(
   const { options } = read;
   if (options.help) return { kind: "help" };
   if (options.version) return { kind: "version" };
+  const wrong = wrongShow(read);
+  if (wrong !== undefined) return mistake(wrong);
+  const show = showOf(read);
+  if (show !== undefined) return { ...runOf(read), sandbox: true, hostname: EVERY_ADDRESS, show };
   if (!options.sandbox && options["public-url"] !== undefined)
     return mistake("--public-url is for --sandbox; in live operation set public_url in the configuration");
   if (!options.sandbox && options.config === undefined) return mistake(`nothing to run: ${proposal(usual)}`);

@@ -27,6 +27,7 @@ import payouts from "../pages/guide/payouts.md" with { type: "text" };
 import quickStart from "../pages/guide/quick-start.md" with { type: "text" };
 import sampleShop from "../pages/guide/sample-shop.md" with { type: "text" };
 import sandbox from "../pages/guide/sandbox.md" with { type: "text" };
+import tradeShow from "../pages/guide/trade-show.md" with { type: "text" };
 import webhooks from "../pages/guide/webhooks.md" with { type: "text" };
 import widget from "../pages/guide/widget.md" with { type: "text" };
 import auditLog from "../pages/operations/audit-log.md" with { type: "text" };
@@ -105,6 +106,7 @@ const SECTIONS: Readonly<Record<string, readonly Source[]>> = {
     { name: "guide/calls", title: "API at a glance", text: calls },
     { name: "guide/emails", title: "E-mails", text: emails },
     { name: "guide/sandbox", title: "Sandbox", text: sandbox },
+    { name: "guide/trade-show", title: "Trade show", text: tradeShow },
     { name: "guide/branding", title: "Branding", text: branding },
     { name: "guide/localization", title: "Localization", text: localization },
     { name: "going-live", title: "Going live", text: goingLive },

@@ -29,6 +29,17 @@ describe("parseArguments", () => {
       { kind: "run", sandbox: true, publicUrl: "http://192.168.1.5:8080" },
     ],
     ["--sandbox --port 65535", { kind: "run", sandbox: true, port: 65_535 }],
+    [
+      "--show",
+      { kind: "run", sandbox: true, hostname: "0.0.0.0", show: { stands: ["trip"], isFresh: false } },
+    ],
+    [
+      "--show --stands dinner,match --address 192.168.1.20 --pin 135790 --fresh --port 9000 --data x",
+      {
+        ...{ kind: "run", sandbox: true, hostname: "0.0.0.0", port: 9000, dataDir: "x" },
+        show: { stands: ["dinner", "match"], address: "192.168.1.20", pin: "135790", isFresh: true },
+      },
+    ],
     ["--help", { kind: "help" }],
     ["-h", { kind: "help" }],
     ["--sandbox --help --version", { kind: "help" }],
@@ -46,7 +57,7 @@ describe("parseArguments", () => {
     ["--conf a.toml", "--conf: no such option; did you mean --config?"],
     [
       "-x",
-      "-x: no such option; there are --config, --sandbox, --port, --host, --public-url, --data, --help, --version",
+      "-x: no such option; there are --config, --sandbox, --show, --stands, --address, --pin, --fresh, --port, --host, --public-url, --data, --help, --version",
     ],
     ["--sandbox --port", "--port needs a value: --port NUMBER"],
     ["--config --sandbox", "--config needs a value: --config FILE"],
@@ -73,6 +84,20 @@ describe("parseArguments", () => {
       "--public-url is for --sandbox; in live operation set public_url in the configuration",
     ],
     ["--sandbox=yes", "--sandbox takes no value"],
+    [
+      "--show --config a.toml",
+      "--show takes no --config: it makes a platform with test keys of its own, and never holds real money",
+    ],
+    [
+      "--show --public-url http://192.168.1.5",
+      "--show listens on all addresses of this machine; --address names the one for visitors",
+    ],
+    [
+      "--show --stands trip,trip",
+      '--stands: must be some of dinner,trip,match, each once, with commas, not "trip,trip"',
+    ],
+    ["--show --pin 12a456", '--pin: must be 6 digits, not "12a456"'],
+    ["--sandbox --pin 123456", "--pin belongs to --show"],
     ["--sandbox --port 80 --port 81", "--port is given twice"],
     ["--sandbox --sandbox", "--sandbox is given twice"],
     ["config.toml", '"config.toml": did you mean --config config.toml?'],
