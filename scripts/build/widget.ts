@@ -36,7 +36,7 @@ const buildScript = async (): Promise<void> => {
       write: false,
       rolldownOptions: {
         input: [join(root, "widget", "src", "script", "widget.ts")],
-        output: { format: "iife" },
+        output: { format: "iife", codeSplitting: false },
       },
     },
   });
