@@ -188,8 +188,9 @@ async function serve(run: Run): Promise<void> {
     process.exit(code);
   }
   // A process that goes on after an unexpected error does harm unseen: it ends, and is started again (F4, F36).
+  let watched = log;
   function fail(error: unknown): void {
-    log({ event: "unexpectedError", level: "alert", error });
+    watched({ event: "unexpectedError", level: "alert", error });
     stop(EXIT.internal).catch(() => process.exit(EXIT.internal));
   }
   // Before there is anything to reload the signal must not end the process, as it does without a handler.
@@ -203,6 +204,7 @@ async function serve(run: Run): Promise<void> {
     ...(show && { show }),
   };
   let program = await open(config, log, options).catch(endWith);
+  watched = program.log;
   let isResetting = false;
   async function reset(): Promise<void> {
     if (isResetting) return;
@@ -212,6 +214,7 @@ async function serve(run: Run): Promise<void> {
     if (ending) return;
     deleteSandboxData(config.dataDir);
     program = await open(config, log, { ...options, ...(sandbox && { control: sandbox.control }) });
+    watched = program.log;
     await begin(program, config);
     isResetting = false;
     terminal.print("The sandbox was reset: it is empty, with the same keys, and its clock is right again.");

@@ -16,6 +16,8 @@ import type { Mailer } from "../notifications/email/smtp.ts";
 import { smtpMailer } from "../notifications/email/smtp.ts";
 import { createScorer } from "../scoring/scorer.ts";
 import type { Storage, StoreOptions } from "../store/engine.ts";
+import type { KeepAlerts } from "./alerts/keep-alerts.ts";
+import { keepAlerts } from "./alerts/keep-alerts.ts";
 import { storageIn } from "./data-directory/data-storage.ts";
 import type { DiskWatch } from "./data-directory/disk-watch.ts";
 import { watchDisk } from "./data-directory/disk-watch.ts";
@@ -130,7 +132,9 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
       }),
     ],
   });
-  const serving = createServing({ config, operator, http, storage, log, hasRoom, onDamage });
+  kept.alerts.restore(await store.keptAlerts());
+  const keeping = keepAlerts(kept.alerts, store);
+  const serving = createServing({ config, operator, http, storage, log, hasRoom, onDamage, keeping });
   return {
     ...{ application, http, log, operator },
     sandbox,
@@ -226,10 +230,15 @@ function platformsUser({
 }
 
 type Served = DiskWatch &
-  SoundnessWatch & { readonly config: Config; readonly operator: Operator; readonly http: Http };
+  SoundnessWatch & {
+    readonly config: Config;
+    readonly operator: Operator;
+    readonly http: Http;
+    readonly keeping: KeepAlerts;
+  };
 
 /** The half of a start for every process: requests, the watch over the data, the operator's access. */
-function createServing({ config, operator, http, ...watch }: Served) {
+function createServing({ config, operator, http, keeping, ...watch }: Served) {
   let stopWatching = (): void => undefined;
   let url = "";
   const publish = () => publishAccess(config.dataDir, { ...operator, url }, watch.log);
@@ -237,6 +246,7 @@ function createServing({ config, operator, http, ...watch }: Served) {
     publish,
     start(): { readonly port: number } {
       stopWatching = watchData(watch);
+      keeping.start();
       const listening = http.listen();
       url = localUrl({ ...config, port: listening.port });
       publish();
@@ -246,6 +256,7 @@ function createServing({ config, operator, http, ...watch }: Served) {
       withdrawAccess(config.dataDir);
       stopWatching();
       await http.stop();
+      await keeping.stop();
     },
   };
 }

@@ -34,7 +34,7 @@ export type SystemParts = {
   readonly store: CauseParts["store"];
   readonly operations: Pick<SetupChecks, "compareClocks">;
   readonly warnings: Pick<RecentWarnings, "latest">;
-  readonly alerts: Pick<StandingAlerts, "latest">;
+  readonly alerts: Pick<StandingAlerts, "latest" | "drop">;
   /** For tests: the number of free bytes on the disk of the data. */
   readonly freeBytes?: (folder: string) => number;
 };

@@ -14,6 +14,7 @@ import type { MailStore } from "./mails.ts";
 import type { MemberStore } from "./members.ts";
 import type { PayoutStore } from "./payouts.ts";
 import type { CountedDecision, ScoringCountStore } from "./scoring-counts.ts";
+import type { AlertKeeping } from "./standing-alerts.ts";
 import type { IdempotencyKey, StoredAnswer, Updated } from "./stored-responses.ts";
 import type { UpkeepStore } from "./upkeep.ts";
 import type { ClaimedDelivery, EventKeeping, EventReader, NewEvent } from "./webhook-events.ts";
@@ -243,6 +244,7 @@ export type Store = Reader &
   ScoringCountStore &
   MailStore &
   UpkeepStore &
+  AlertKeeping &
   MemberStore &
   ConversionStore &
   AuditKeeping & {

@@ -37,6 +37,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   audit_retention: "platform_id kept_since",
   mails: "number platform_id order_id subject payload state tries error created_at changed_at",
   upkeep: "kind at problems",
+  standing_alerts: "key event since last count line",
   members: "id roles created_at",
   passkeys: "id member_id public_key counter transports created_at used_at",
   member_invitations: "member_id hash until",

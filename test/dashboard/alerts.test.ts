@@ -1,6 +1,7 @@
 // Alerts on the screens System and Today over HTTP: in words, with their place in the handbook, until their cause is gone.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { rmSync } from "node:fs";
 import type { AlertEvent } from "../../src/api/dashboard/alerts.ts";
 import { ALERTS } from "../../src/api/dashboard/alerts.ts";
 import { DASHBOARD_API } from "../../src/api/paths.ts";
@@ -8,7 +9,7 @@ import { alertCauses } from "../../src/app/alerts/alert-causes.ts";
 import type { LoggedLine } from "../../src/app/recent-warnings.ts";
 import { DASHBOARD_CONFIG, memberOf, startDashboard } from "../support/dashboard/dashboard.ts";
 import { newGroup } from "../support/http/acts.ts";
-import { merchantEndpoint } from "../support/http/merchant-endpoint.ts";
+import { dataDirectory, merchantEndpoint } from "../support/http/merchant-endpoint.ts";
 import type { Json, TestService } from "../support/service.ts";
 
 const ROOM = 5_000_000_000;
@@ -57,7 +58,14 @@ test("every alert of the catalog has its place in the handbook", async () => {
 function isStill(event: AlertEvent, line: LoggedLine, last = service.now()): Promise<boolean> {
   const { config, store, now } = service;
   const storage = { sizes: async () => ({ fileBytes: 0, logBytes: Number(line.count ?? 0) }) };
-  return alertCauses({ config, store, now, storage })({ event, since: last, last, count: 1, line });
+  return alertCauses({ config, store, now, storage })({
+    key: event,
+    event,
+    since: last,
+    last,
+    count: 1,
+    line,
+  });
 }
 
 test("an alert about an order goes when the order has not its cause any more", async () => {
@@ -100,7 +108,7 @@ test("a cause that cannot be looked at is still there, and so is one that nothin
   const refuse = () => Promise.reject(new Error("no disk"));
   const store = { read: refuse, account: refuse, lastUpkeep: refuse, events: refuse, endpoints: refuse };
   const still = alertCauses({ config, now, store, storage: { sizes: refuse } });
-  const alert = { since: 0, last: 0, count: 1, line: { orderId: "ord_1" } };
+  const alert = { key: "", since: 0, last: 0, count: 1, line: { orderId: "ord_1" } };
   for (const event of Object.keys(ALERTS) as AlertEvent[])
     if (event !== "webhookKeysRetired") expect(await still({ ...alert, event })).toBe(true);
 });
@@ -108,17 +116,24 @@ test("a cause that cannot be looked at is still there, and so is one that nothin
 describe("an endpoint that answers 410", () => {
   const merchant = merchantEndpoint();
 
-  test("is an alert until it is resumed", async () => {
-    const url = await merchant.open({ config: { dashboard: DASHBOARD_CONFIG } });
+  test("is an alert until it is resumed, also after a restart", async () => {
+    const dashboard = DASHBOARD_CONFIG;
+    const dataDir = dataDirectory();
+    const url = await merchant.open({ config: { dashboard }, dataDir });
     merchant.status = 410;
     await merchant.paidOrder(url);
-    const owner = await memberOf(merchant.service, { email: "ana@shop.example", role: "owner" });
-    const alerts = async () => (await owner.get(DASHBOARD_API.system)).json.data.alerts;
-    const paused = { event: "webhookPaused", until: "the platform has no paused endpoint" };
+    const alerts = async () => {
+      const owner = await memberOf(merchant.service, { email: "ana@shop.example", role: "owner" });
+      return (await owner.get(DASHBOARD_API.system)).json.data.alerts;
+    };
+    const paused = { event: "webhookPaused", until: "the platform has no paused endpoint", count: 1 };
+    expect(await alerts()).toContainEqual(expect.objectContaining(paused));
+    await merchant.restart({ config: { dashboard }, dataDir, now: merchant.service.now() + 1_000 });
     expect(await alerts()).toContainEqual(expect.objectContaining(paused));
     merchant.status = 200;
     await merchant.post("/v1/webhooks/resume", { url });
     await merchant.service.turnBy(1_000);
     expect(await alerts()).toEqual([]);
+    rmSync(dataDir, { recursive: true });
   });
 });

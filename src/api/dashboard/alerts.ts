@@ -216,7 +216,7 @@ const LIST = {
     says: "An unexpected error happened outside of a request. The process drains and ends with exit code 70.",
     todo: "The supervisor starts it again. Keep the line and report it.",
     of: [],
-    ends: {},
+    ends: { afterMs: DAY },
   },
 } satisfies Readonly<Record<string, AlertWords>>;
 

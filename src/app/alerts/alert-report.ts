@@ -10,7 +10,7 @@ const MOST = 50;
 const TOLD: ReadonlySet<string> = new Set(["time", "event", "level", "platformId", "orderId"]);
 
 export type AlertReportParts = {
-  readonly alerts: Pick<StandingAlerts, "latest">;
+  readonly alerts: Pick<StandingAlerts, "latest" | "drop">;
   readonly isStill: (alert: StandingAlert) => Promise<boolean>;
   /** The handbook's page of the log's events. */
   readonly page: string;
@@ -26,11 +26,12 @@ export async function alertReport({
   for (const alert of alerts.latest()) {
     if (found.length === MOST) break;
     if (await isStill(alert)) found.push(alertJson(alert, page));
+    else alerts.drop(alert);
   }
   return found;
 }
 
-function alertJson({ event, line, ...times }: StandingAlert, page: string): AlertJson {
+function alertJson({ event, line, key: _, ...times }: StandingAlert, page: string): AlertJson {
   const { says, todo, ends } = ALERTS[event];
   return {
     ...times,

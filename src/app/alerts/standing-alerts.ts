@@ -1,10 +1,11 @@
-// Alerts that stand: those of the log since the start, of the same cause together, until the log says that one is over or
+// Alerts that stand: those of the log, of the same cause together, until the log says that one is over or
 // enough time has passed without it. Of some it is looked each time whether their cause is still there (alert-causes.ts).
 
-import type { AlertEvent } from "../../api/dashboard/alerts.ts";
+import type { AlertEnd, AlertEvent } from "../../api/dashboard/alerts.ts";
 import { ALERTS, isAlert } from "../../api/dashboard/alerts.ts";
 import type { Log, LogEntry } from "../../application/log.ts";
 import { createLog } from "../../application/log.ts";
+import type { KeptAlert } from "../../ports/standing-alerts.ts";
 import type { LoggedLine } from "../recent-warnings.ts";
 
 /** More causes at once than a person can look at; the latest are kept. */
@@ -12,6 +13,7 @@ const KEPT = 200;
 
 /** `line`: the latest of the log. Times in epoch ms. */
 export type StandingAlert = {
+  readonly key: string;
   readonly event: AlertEvent;
   readonly since: number;
   readonly last: number;
@@ -24,17 +26,27 @@ export type StandingAlerts = {
   watch(log: Log): Log;
   /** Newest first. */
   latest(): readonly StandingAlert[];
+  /** Its cause is gone. */
+  drop(alert: StandingAlert): void;
+  /** Those of before the start, but for what a start ends or the service finds again by itself. */
+  restore(kept: readonly KeptAlert[]): void;
+  /** All, to be kept over a restart. */
+  kept(): readonly KeptAlert[];
 };
 
-type Kept = Omit<StandingAlert, "line"> & { readonly text: string };
+type Standing = Omit<KeptAlert, "event" | "key"> & { readonly event: AlertEvent };
 
 /** `now` in epoch ms. Lines are kept as text, which no later change of an error can reach. */
 export function createStandingAlerts(now: () => number): StandingAlerts {
-  const standing = new Map<string, Kept>();
+  const standing = new Map<string, Standing>();
   let text = "";
   const write = createLog((line) => {
     text = line;
   }, now);
+
+  function isOver({ event, last }: Standing): boolean {
+    return now() - last >= (ALERTS[event].ends.afterMs ?? Number.POSITIVE_INFINITY);
+  }
 
   function note(entry: LogEntry): void {
     for (const [key, { event }] of standing) if (ALERTS[event].ends.by === entry.event) standing.delete(key);
@@ -44,9 +56,10 @@ export function createStandingAlerts(now: () => number): StandingAlerts {
     const values: Readonly<Record<string, unknown>> = entry;
     const key = [event, ...ALERTS[event].of.map((field) => values[field])].join(" ");
     const last = now();
-    const { since, count } = standing.get(key) ?? { since: last, count: 0 };
+    const before = standing.get(key);
+    const { since, count } = before === undefined || isOver(before) ? { since: last, count: 0 } : before;
     standing.delete(key);
-    standing.set(key, { event, since, last, count: count + 1, text });
+    standing.set(key, { event, since, last, count: count + 1, line: text });
     const [oldest] = standing.keys();
     if (standing.size > KEPT && oldest !== undefined) standing.delete(oldest);
   }
@@ -57,9 +70,19 @@ export function createStandingAlerts(now: () => number): StandingAlerts {
       log(entry);
     },
     latest: () =>
-      [...standing.values()]
-        .filter(({ event, last }) => now() - last < (ALERTS[event].ends.afterMs ?? Number.POSITIVE_INFINITY))
-        .map(({ text: written, ...alert }) => ({ ...alert, line: JSON.parse(written) as LoggedLine }))
+      [...standing]
+        .filter(([, alert]) => !isOver(alert))
+        .map(([key, { line, ...alert }]) => ({ ...alert, key, line: JSON.parse(line) as LoggedLine }))
         .toReversed(),
+    drop: ({ key }) => void standing.delete(key),
+    restore(kept) {
+      for (const { key, event, ...alert } of kept)
+        if (isAlert(event) && outlivesStart(ALERTS[event].ends)) standing.set(key, { event, ...alert });
+    },
+    kept: () => [...standing].flatMap(([key, alert]) => (isOver(alert) ? [] : { key, ...alert })),
   };
+}
+
+function outlivesStart({ cause, afterMs }: AlertEnd): boolean {
+  return cause !== undefined || afterMs !== undefined;
 }

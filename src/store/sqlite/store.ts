@@ -32,6 +32,7 @@ import { payoutRows, payoutStorage } from "./tables/payouts.ts";
 import { redeliver } from "./tables/redeliver.ts";
 import { ledgerEntries, orders } from "./tables/schema.ts";
 import { scoringCountStorage } from "./tables/scoring-counts.ts";
+import { alertStorage } from "./tables/standing-alerts.ts";
 import { upkeepStorage } from "./tables/upkeep.ts";
 import { savingMakers } from "./writer/saving.ts";
 import type { Snapshot } from "./writer/snapshot.ts";
@@ -74,6 +75,7 @@ export function storeOver(
     ...invitationStorage(rows, writer, snapshot),
     ...mailStorage(open.database, rows, writer, snapshot),
     ...upkeepStorage(open.database, writer, snapshot),
+    ...alertStorage(open.database, writer, snapshot),
     ...auditStorage(rows, writer, snapshot),
     ...memberStorage(rows, writer, snapshot),
     ...conversionStorage(open.database, writer, snapshot),

@@ -69,3 +69,26 @@ test("however many causes there are, the latest 200 are kept", () => {
   expect(alerts.latest()).toHaveLength(200);
   expect(alerts.latest()[0]?.line.orderId).toBe("ord_250");
 });
+
+test("an alert whose cause was gone begins again with the next one", () => {
+  log({ event: "webhookPaused", level: "alert", platformId: "pl_1" });
+  now += MINUTE;
+  for (const alert of alerts.latest()) alerts.drop(alert);
+  expect(alerts.latest()).toEqual([]);
+  log({ event: "webhookPaused", level: "alert", platformId: "pl_1" });
+  expect(alerts.latest()).toMatchObject([{ since: now, count: 1 }]);
+  log({ event: "loopFailed", level: "alert" });
+  now += 61 * MINUTE;
+  log({ event: "loopFailed", level: "alert" });
+  expect(alerts.latest()[0]).toMatchObject({ event: "loopFailed", since: now, count: 1 });
+});
+
+test("a restart keeps what it does not end, and what it would find again is left to it", () => {
+  for (const event of Object.keys(ALERTS) as AlertEvent[]) log({ event, level: "alert", orderId: "ord_1" });
+  const kept = alerts.kept();
+  alerts = createStandingAlerts(() => now);
+  alerts.restore([...kept, { ...(kept[0] as (typeof kept)[number]), key: "x", event: "ofAnotherVersion" }]);
+  const lost = Object.keys(ALERTS).filter((event) => !events().includes(event as AlertEvent));
+  expect(lost).toEqual(["databaseGone", "databaseDamaged", "diskNearlyFull"]);
+  expect(alerts.latest()[0]).toMatchObject({ count: 1, since: now, line: { orderId: "ord_1" } });
+});

@@ -9,6 +9,7 @@ import { attentionsOf } from "../../../src/domain/order/attention.ts";
 import type { LoggedEvent } from "../../../src/domain/order/events.ts";
 import { counts, hasGap, isOwing } from "../../../src/domain/order/queries.ts";
 import type { ErasingStore } from "../../../src/ports/erasure.ts";
+import type { KeptAlert } from "../../../src/ports/standing-alerts.ts";
 import type {
   Change,
   ClaimedJob,
@@ -107,6 +108,10 @@ export function memoryStore(): ErasingStore {
       memory.upkeep.set(run.kind, run);
     },
     lastUpkeep: async () => [...memory.upkeep.values()],
+    async keepAlerts(alerts) {
+      memory.alerts = alerts.toSorted((left, right) => left.last - right.last);
+    },
+    keptAlerts: async () => memory.alerts,
     ...memoryMembers(),
     addConversion: async () => undefined,
     conversionSince: async () => [],
@@ -137,6 +142,7 @@ function emptyMemory() {
     scoringCounts: memoryScoringCounts(),
     settings: new Map<string, string>(),
     upkeep: new Map<string, UpkeepRun>(),
+    alerts: [] as readonly KeptAlert[],
   };
 }
 

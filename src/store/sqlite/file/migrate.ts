@@ -41,6 +41,7 @@ import shownAs from "../migrations/0034_shown_as.sql" with { type: "text" };
 import attention from "../migrations/0035_attention.sql" with { type: "text" };
 import failingJobs from "../migrations/0036_failing_jobs.sql" with { type: "text" };
 import heldPayments from "../migrations/0037_held_payments.sql" with { type: "text" };
+import standingAlerts from "../migrations/0038_standing_alerts.sql" with { type: "text" };
 
 /** In order; the file's `user_version` counts those it has. One that has been released is never edited. */
 export const MIGRATIONS: readonly string[] = [
@@ -81,6 +82,7 @@ export const MIGRATIONS: readonly string[] = [
   attention,
   failingJobs,
   heldPayments,
+  standingAlerts,
 ];
 
 /** "spos": marks a file as ours, so that the path of another program's database is noticed. */

@@ -334,6 +334,15 @@ export const upkeep = sqliteTable("upkeep", {
   problems: integer().notNull(),
 });
 
+export const standingAlerts = sqliteTable("standing_alerts", {
+  key: text().primaryKey(),
+  event: text().notNull(),
+  since: integer().notNull(),
+  last: integer().notNull(),
+  count: integer().notNull(),
+  line: text().notNull(),
+});
+
 export const members = sqliteTable("members", {
   id: text().primaryKey(),
   email: text().notNull(),
