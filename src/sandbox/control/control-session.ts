@@ -4,7 +4,6 @@
 import { LRUCache } from "lru-cache";
 import { HOUR } from "../../domain/time.ts";
 import type { Control } from "../../http/pipeline/control.ts";
-import { hostOf, nameOf } from "../../http/pipeline/own-hosts.ts";
 import type { PinAnswer, PinOptions } from "./pin.ts";
 import { createPin } from "./pin.ts";
 import { pinPage } from "./pin-page.ts";
@@ -79,7 +78,7 @@ function isThisMachine(request: Request, address: string | undefined): boolean {
   if (address === undefined || !LOOPBACK.test(address)) return false;
   for (const name of request.headers.keys())
     if (name === "forwarded" || name.startsWith("x-forwarded-")) return false;
-  return nameOf(hostOf(request)) === "localhost";
+  return /^localhost(:\d+)?$/i.test(request.headers.get("host") ?? "");
 }
 
 function cookieOf(request: Request): string | undefined {

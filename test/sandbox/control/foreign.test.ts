@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { API_PREFIX, DASHBOARD, DASHBOARD_API, METRICS, SANDBOX, SHOP } from "../../../src/api/paths.ts";
 import { startDashboard } from "../../support/dashboard/dashboard.ts";
 import { newOrder } from "../../support/http/acts.ts";
+import { sendRaw, statusOf } from "../../support/http/raw-socket.ts";
 import type { TestService } from "../../support/service.ts";
 import { SECRET_KEY } from "../../support/service.ts";
 
@@ -105,6 +106,15 @@ test("from another machine every control of the sandbox answers 401 without a se
   }
   expect(controls.map(({ path }) => path)).toContain(SANDBOX.clock);
   expect(await state()).toEqual(before);
+});
+
+test.each([
+  ["no host", "GET //sandbox/mail HTTP/1.0\n\n", 401],
+  ["no host, and another spelling", "GET /sandbox//mail/ HTTP/1.0\n\n", 401],
+  ["localhost in the path alone", "GET http://localhost/sandbox/mail HTTP/1.1\nHost: 127.0.0.1\n", 401],
+  ["two hosts", "GET /sandbox/mail HTTP/1.1\nHost: localhost\nHost: evil.example\n", 421],
+])("a request with %s is not of its own machine", async (_, text, status) => {
+  expect(statusOf(await sendRaw(port, `${text}Connection: close\n\n`))).toBe(status);
 });
 
 test("documentation, health and the buyers' side stay open, and `/v1` asks for its key alone", async () => {
