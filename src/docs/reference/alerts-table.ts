@@ -6,15 +6,11 @@ import type { PagePart } from "../markup/markdown.ts";
 import { markdown } from "../markup/markdown.ts";
 
 function alertsText(): string {
-  const rows = Object.entries(ALERTS).map(
-    ([event, { level = "alert", says, todo, ends }]) =>
-      `| \`${event}\` | ${level} | ${says} | ${todo} | ${standsUntil(ends)} |`,
-  );
-  return [
-    "| Event | Level | What it says | What to do | Shown until |",
-    "|---|---|---|---|---|",
-    ...rows,
-  ].join("\n");
+  const rows = Object.entries(ALERTS).map(([event, { level, says, todo, ends }]) => {
+    const saysAll = level === undefined ? says : `${says} Level: ${level}.`;
+    return `| \`${event}\` | ${saysAll} | ${todo} | until ${standsUntil(ends)} |`;
+  });
+  return ["| Event | What it says | What to do | Shown |", "|---|---|---|---|", ...rows].join("\n");
 }
 
 export function alertsTable(): PagePart {
