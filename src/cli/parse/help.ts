@@ -16,6 +16,7 @@ Usage:
 ${columns([
   [`${PROGRAM} --config FILE [options]`, "run with the platforms of a configuration file"],
   [`${PROGRAM} --sandbox [options]`, "try it: test cards, no money, keys made for you"],
+  [`${PROGRAM} --show [options]`, "a stand at a trade show: a QR code, visitors' phones, a big screen"],
   [`${PROGRAM} COMMAND [options]`, "one of the commands below"],
 ])}
 
@@ -27,6 +28,7 @@ ${columns(Object.entries(runOptions).map(([name, option]) => [optionForm(name, o
 
 Examples:
   ${PROGRAM} --sandbox
+  ${PROGRAM} --show --stands dinner,trip
   ${PROGRAM} init    # writes config.toml, with fresh keys
   ${PROGRAM} --sandbox --config config.toml --port 9000
   ${PROGRAM} --config /etc/split-payment/config.toml
