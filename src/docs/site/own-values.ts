@@ -22,13 +22,18 @@ const IN_CODE: readonly Placeholder[] = [
   [/(?<=^|&amp;&amp; )split-payment(?= )/gm, "command"],
 ];
 
+/** In a sentence, of a command. */
+const INLINE_COMMAND = /(?<=<code>)split-payment(?= )/g;
+
 /** The markup with each placeholder in its code named, for the service to fill in. */
 export function withPlaceholdersNamed(markup: string): string {
-  return markup.replace(/<pre.*?<\/pre>/gs, (block) => {
-    const [, opening = "", code = ""] = /^(.*?<code[^>]*>)(.*)$/s.exec(block) ?? [];
-    const isJson = opening.includes("language-json");
-    return opening + named(code, isJson ? EVERYWHERE : [...EVERYWHERE, ...IN_CODE]);
-  });
+  return markup
+    .replace(/<pre.*?<\/pre>/gs, (block) => {
+      const [, opening = "", code = ""] = /^(.*?<code[^>]*>)(.*)$/s.exec(block) ?? [];
+      const isJson = opening.includes("language-json");
+      return opening + named(code, isJson ? EVERYWHERE : [...EVERYWHERE, ...IN_CODE]);
+    })
+    .replace(INLINE_COMMAND, '<span data-own="command">$&</span>');
 }
 
 function named(code: string, placeholders: readonly Placeholder[]): string {

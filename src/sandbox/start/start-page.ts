@@ -6,7 +6,7 @@ import type { Html } from "../../text/html.ts";
 import { html } from "../../text/html.ts";
 import { page } from "../html.ts";
 
-const SAMPLE_SHOP = pathTo(DOCS.subpage, { page: "guide", subpage: "sample-shop" });
+const guide = (subpage: string) => pathTo(DOCS.subpage, { page: "guide", subpage });
 const TEST_CARD = "4242 4242 4242 4242";
 
 /** Four shares of a ring, three of them paid. */
@@ -32,7 +32,8 @@ export function startPage(keys: SandboxKeys | undefined, mayControl: boolean): R
       <li class="way">${CODE}
         <h2><a href="${DOCS.home}">Build it</a></h2>
         <p>Examples to paste, filled in with this sandbox’s address.</p>
-        <p class="more"><a class="chip" href="${SAMPLE_SHOP}">Sample shop</a> ${keys && keysButton(mayControl)}</p>
+        <p class="more"><a class="chip" href="${guide("first-hour")}">First hour</a>
+          <a class="chip" href="${guide("sample-shop")}">Sample shop</a> ${keys && keysButton(mayControl)}</p>
         ${keys && mayControl ? keysPart(keys) : undefined}</li>
     </ul>
     <footer><p>Pay with the card <code>${TEST_CARD}</code>, any future date and any code.

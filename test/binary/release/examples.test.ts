@@ -71,8 +71,14 @@ const paste = async (line: string) => {
   return { code: await child.exited, out, err };
 };
 
-/** A second sandbox, whose port is taken; the sample shop and what asks it (sample-shops.test.ts). */
-const TRIED_ELSEWHERE = / --sandbox$|^(\w+=\w+ )?(node|php) |doctor webhook/m;
+/** A second sandbox, whose port is taken, or a show; the sample shop and what asks it (sample-shops.test.ts). */
+const TRIED_ELSEWHERE = /^\S+ --(sandbox|show)\b|^(\w+=\w+ )?(node|php) |doctor webhook/m;
+
+test("a command in a sentence has the program's own name too", async () => {
+  const text = plain(await (await fetch(`http://localhost:${service.port}/docs/guide/sandbox`)).text());
+  expect(text).toContain("./service listen --forward-to http://localhost:3000/webhooks");
+  expect(text).not.toContain("split-payment ");
+});
 
 test.each(guide)(
   "each line for a shell on %s can be pasted",
