@@ -14,7 +14,7 @@ type Body = { readonly errors: readonly string[] };
 /** By HTTP status, so that what is alike stands together. */
 const STATUSES = [...new Set(PROBLEMS.map(({ status }) => status))].sort((a, b) => a - b);
 
-const ANYWHERE: readonly ProblemCode[] = ["notFound", "methodNotAllowed"];
+const ANYWHERE: readonly ProblemCode[] = ["notFound", "methodNotAllowed", "wrongHost"];
 
 function whereOf(code: ProblemCode): Html {
   if (ANYWHERE.includes(code)) return html`any address`;

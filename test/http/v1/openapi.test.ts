@@ -26,6 +26,7 @@ afterAll(() => runtime.stop());
 const isPublic = (path: string) => /^\/(v1|health)(\/|$)/.test(path);
 /** Codes of pages, of frames, and of rules that a schema covers already. */
 const ELSEWHERE: readonly ProblemCode[] = [
+  "wrongHost",
   "originNotAllowed",
   "frontendOrdersDisabled",
   "notAllowedFromBrowser",
