@@ -45,7 +45,9 @@ test("S7: a foreign page in the browser of the sandbox's own machine changes not
   for (const { path } of posts()) {
     for (const origin of [EVIL, "null", `http://localhost:${port + 1}`]) {
       const { status } = await ask("POST", path, { origin });
-      expect([path, origin, status]).toEqual([path, origin, path.startsWith(API_PREFIX) ? 401 : 403]);
+      // A page with a token in its address has a form of no origin: it is known by its token, which this one is not.
+      const byToken = origin === "null" && /^\/(mail|sandbox\/bank)\//.test(path) ? 404 : 403;
+      expect([path, origin, status]).toEqual([path, origin, path.startsWith(API_PREFIX) ? 401 : byToken]);
     }
     const withKey = await ask("POST", path, { origin: EVIL, authorization: SECRET_KEY });
     expect([path, withKey.status]).toEqual([path, 403]);
