@@ -48,9 +48,17 @@ function radio(name: string, value: string, label: string, isChecked = false): H
   return html`<label><input type="radio" name="${name}" value="${value}"${isChecked ? html` checked` : undefined}> ${label}</label>`;
 }
 
+function placeChoice({ whereToPay, places }: ShopWords): Html {
+  return html`<fieldset>
+      <legend>${whereToPay}</legend>
+      ${radio("where", "page", places.page, true)}
+      ${radio("where", "widget", places.widget)}
+    </fieldset>`;
+}
+
 export function productPage(preferences: Preferences, offered: Offered): Html {
   const { words, language, currency } = preferences;
-  const { ways, places } = words;
+  const { ways } = words;
   return html`<main>
     <p class="note">${SHOP_NAME} · ${words.notReal}</p>
     <h1>${words.title}</h1>
@@ -65,17 +73,12 @@ export function productPage(preferences: Preferences, offered: Offered): Html {
         ${radio("how", "parts", ways.parts)}
         ${offered.modules ? radio("how", "ask", ways.ask) : undefined}
       </fieldset>
-      ${
-        offered.widget
-          ? html`<fieldset>
-        <legend>${words.whereToPay}</legend>
-        ${radio("where", "page", places.page, true)}
-        ${radio("where", "widget", places.widget)}
-      </fieldset>`
-          : undefined
-      }
-      <label><input type="checkbox" name="all"> ${words.standard}</label>
-      <label><input type="checkbox" name="approve"> ${words.approve}</label>
+      <details>
+        <summary>${words.moreChoices}</summary>
+        ${offered.widget ? placeChoice(words) : undefined}
+        <label><input type="checkbox" name="all"> ${words.standard}</label>
+        <label><input type="checkbox" name="approve"> ${words.approve}</label>
+      </details>
       <button>${words.pay(money(totalOf(goodsIn(words, currency)), currency, language))}</button>
     </form>
     <p><a href="${SANDBOX.dashboard}">${words.clock}</a> · <a href="${SAMPLE_SHOP}">${words.source}</a>

@@ -21,6 +21,8 @@ test("a captain pays in the shop, gets the link for the others there, and comes 
   const url = `http://localhost:${stage.service.port}/shop?lang=fr&currency=USD`;
   await visit({ url, viewport: desktop }, async (page) => {
     await inspect(page);
+    await page.getByText(words.moreChoices).click();
+    await inspect(page);
     await page.getByLabel(words.places.widget).check();
     await page.getByRole("button", { name: /^Payer 528,00/ }).click();
     const captain = page.frameLocator("#captain iframe");

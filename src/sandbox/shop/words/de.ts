@@ -20,6 +20,7 @@ export const de: ShopWords = {
     alone: "Ich zahle allein",
     parts: "Ich zahle allein, auf Wunsch in drei Teilen",
   },
+  moreChoices: "Weitere Möglichkeiten",
   whereToPay: "Wo?",
   places: { page: "Auf einer eigenen Seite", widget: "Hier im Shop (Widget)" },
   standard: "Niemand steht für die anderen ein: Alles wird rechtzeitig bezahlt oder nichts (standard)",

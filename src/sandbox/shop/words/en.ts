@@ -20,6 +20,7 @@ export const en: ShopWords = {
     alone: "I pay alone",
     parts: "I pay alone, in three parts if I like",
   },
+  moreChoices: "More choices",
   whereToPay: "Where?",
   places: { page: "On a page of its own", widget: "Here in the shop (widget)" },
   standard: "Nobody answers for the others: all of it is paid in time, or nothing (standard)",

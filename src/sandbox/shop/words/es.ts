@@ -20,6 +20,7 @@ export const es: ShopWords = {
     alone: "Pago todo yo",
     parts: "Pago todo yo, en tres plazos si quiero",
   },
+  moreChoices: "Más opciones",
   whereToPay: "¿Dónde?",
   places: { page: "En su propia página", widget: "Aquí, en la tienda (widget)" },
   standard: "Nadie responde por los demás: se paga todo a tiempo, o nada (standard)",

@@ -20,6 +20,7 @@ export const fr: ShopWords = {
     alone: "Je paie en une fois, pour tout le monde",
     parts: "Je paie pour tout le monde, en trois fois si je veux",
   },
+  moreChoices: "Autres choix",
   whereToPay: "Où ?",
   places: { page: "Sur sa propre page", widget: "Ici, dans la boutique (widget)" },
   standard: "Personne ne répond pour les autres : tout est payé à temps, ou rien (standard)",

@@ -20,6 +20,7 @@ export const it: ShopWords = {
     alone: "Pago tutto io",
     parts: "Pago tutto io, in tre rate se voglio",
   },
+  moreChoices: "Altre scelte",
   whereToPay: "Dove?",
   places: { page: "Su una pagina dedicata", widget: "Qui nel negozio (widget)" },
   standard: "Nessuno garantisce per gli altri: si paga tutto in tempo, o niente (standard)",

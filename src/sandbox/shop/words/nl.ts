@@ -20,6 +20,7 @@ export const nl: ShopWords = {
     alone: "Ik betaal alles zelf",
     parts: "Ik betaal alles zelf, in drie delen als ik wil",
   },
+  moreChoices: "Meer keuzes",
   whereToPay: "Waar?",
   places: { page: "Op een eigen pagina", widget: "Hier in de winkel (widget)" },
   standard: "Niemand staat in voor de anderen: alles wordt op tijd betaald, of niets (standard)",

@@ -15,6 +15,7 @@ export type ShopWords = {
     readonly alone: string;
     readonly parts: string;
   };
+  readonly moreChoices: string;
   readonly whereToPay: string;
   readonly places: { readonly page: string; readonly widget: string };
   readonly standard: string;
