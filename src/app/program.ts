@@ -86,7 +86,11 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   const now = sandbox?.clock.now ?? options.now;
   const providers = createProviders({ ...options, log }, sandbox, now, hasRoom);
   const usePlatforms = platformsUser({ running, operator, providers, sandbox, store });
-  await usePlatforms(options.config);
+  await usePlatforms(options.config).catch(async (refusal) => {
+    await sandbox?.close();
+    await store.close();
+    throw refusal;
+  });
   const mailer = smtpMailer({ name: new URL(config.publicUrl).hostname });
   const runtime: Runtime = {
     config,

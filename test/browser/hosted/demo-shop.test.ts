@@ -71,6 +71,7 @@ describe("the demo shop", () => {
 
   test("two-phase commit: it waits for the shop, and completes when the shop commits", async () => {
     await visitShop(async (page) => {
+      await page.getByText("More choices").click();
       await page.getByLabel(/two-phase commit/).check();
       await buy(page, "I pay alone");
       await pay(page, cards.good);
@@ -82,6 +83,7 @@ describe("the demo shop", () => {
 
   test("the shop cancels: nothing is kept", async () => {
     await visitShop(async (page) => {
+      await page.getByText("More choices").click();
       await page.getByLabel(/two-phase commit/).check();
       await buy(page, "I pay alone");
       await pay(page, cards.good);
