@@ -68,6 +68,7 @@ const order = [
   "browser/hosted",
   "simulator/financed",
   "simulator",
+  "browser/dashboard",
   "browser/group",
   "browser/widget",
   "browser/docs",
