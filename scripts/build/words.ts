@@ -11,6 +11,7 @@ export const FAMILIES = {
   pages: { folder: "words", pages: ["pay", "join"] },
   frames: { folder: "words/frames", pages: ["captain", "link"] },
   help: { folder: "words/help", pages: ["help"] },
+  screen: { folder: "words/screen", pages: ["screen"] },
 } as const;
 export type Family = keyof typeof FAMILIES;
 
@@ -33,10 +34,7 @@ const buildFamily = async (family: Family, outFolder: string): Promise<Readonly<
 
 /** Writes them below `folder`, next to the pages' other files. */
 export const buildWords = async (folder: string): Promise<BuiltWords> => {
-  const [pages, frames, help] = await Promise.all([
-    buildFamily("pages", folder),
-    buildFamily("frames", folder),
-    buildFamily("help", folder),
-  ]);
-  return { pages, frames, help };
+  const families = Object.keys(FAMILIES) as Family[];
+  const built = await Promise.all(families.map((family) => buildFamily(family, folder)));
+  return Object.fromEntries(families.map((family, index) => [family, built[index]])) as BuiltWords;
 };

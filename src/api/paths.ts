@@ -30,6 +30,9 @@ export const V1 = {
 /** The pages that links open. `payer`: of one person, who has paid or was invited, as their e-mails name it. */
 export const PAGE = { captain: "/pay/:token", coBuyer: "/join/:token", payer: "/my/:token" } as const;
 
+/** An order's big screen, read only. */
+export const ORDER_SCREEN = "/screen/:token";
+
 /** Of a page's address: the language that its reader chose. */
 export const LANGUAGE_QUERY = "lang";
 

@@ -1,6 +1,7 @@
 // JSON of a trade show's screens and of its presenter's control. Types only: pages import them, so nothing here runs.
 
 import type { OrderStatus } from "../domain/order/order.ts";
+import type { PersonState, ScreenItem, ScreenPerson } from "./pages/screen.ts";
 
 /**
  * `attract`: robots play. `open`: visitors can take part. `full`: everything is paid, and the order completes. `over`: its
@@ -8,23 +9,14 @@ import type { OrderStatus } from "../domain/order/order.ts";
  */
 export type Phase = "attract" | "open" | "full" | "over" | "done";
 
-/** `here`: they have scanned, and not paid yet. `asked`: their bank or the provider has not answered yet. */
-export type GuestState = "here" | "asked" | "declined" | "held" | "charged" | "left";
+/** `here`: they have scanned, and not paid yet. */
+export type GuestState = PersonState | "here" | "declined" | "left";
 
-/** A guest of a round, by the animal that they are; a payment by another link has none. */
-export type ScreenGuest = {
-  readonly animal?: string;
+/** A guest of a round, named by the animal that they are; a payment by another link has no name. */
+export type ScreenGuest = ScreenPerson<GuestState> & {
   readonly role: "captain" | "coBuyer";
-  /** Minor units; 0 while nothing is paid. */
+  /** 0 while nothing is paid. */
   readonly amount: number;
-  readonly state: GuestState;
-};
-
-export type ScreenItem = {
-  readonly name: string;
-  readonly amount: number;
-  readonly quantity: number;
-  readonly taken: number;
 };
 
 /** A webhook and the endpoint's answer: its status, or why there is none; absent: it is under way. */

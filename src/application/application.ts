@@ -42,6 +42,7 @@ import { waitForMoney } from "./orders/wait-for-money.ts";
 import type { Watch } from "./orders/watch.ts";
 import { watched } from "./orders/watch.ts";
 import { cardOrigins, frame, payFront, previewFrame, previewPlans } from "./pages/captain-frame.ts";
+import { screenOpener } from "./pages/order-screen.ts";
 import { pageOpener } from "./pages/page-context.ts";
 import { stopPage, stopReminders } from "./pages/stop-reminders.ts";
 import { declineAlert } from "./payments/decline-alert.ts";
@@ -230,6 +231,7 @@ function buyerPages(
 ): BuyerPages {
   return {
     openPage: pageOpener(runtime, watch, conversion),
+    openScreen: screenOpener(runtime, watch),
     noteFrame: ({ id: platformId }) => conversion.opened({ platformId }, "captain"),
     cardOrigins: (platform) => cardOrigins(runtime, platform),
     payFront: (...args) => payFront(runtime, ...args),

@@ -1,6 +1,7 @@
 // The HTTP server as a value: all routes behind one request pipeline.
 
 import { problem } from "../api/errors/problem.ts";
+import { ORDER_SCREEN } from "../api/paths.ts";
 import { onlyForward } from "../application/clock.ts";
 import type { Application } from "../application/contract.ts";
 import type { Log } from "../application/log.ts";
@@ -30,6 +31,7 @@ import { createPageEvents } from "./pages/live-updates.ts";
 import type { Looks } from "./pages/look/preview-routes.ts";
 import { lookPreviewRoutes } from "./pages/look/preview-routes.ts";
 import { pageNoteRoute } from "./pages/note.ts";
+import { SCREEN_DOCUMENT, screenDocumentRoute, screenStateRoute } from "./pages/order-screen.ts";
 import { pageOwedRoutes } from "./pages/owed.ts";
 import { pagePaymentRoutes } from "./pages/payments.ts";
 import { pagePlanRoute } from "./pages/plans.ts";
@@ -155,7 +157,7 @@ export function createHttp(options: HttpOptions): Http {
       return clientOf(peer, request.headers.get("x-forwarded-for"));
     },
   });
-  const events = createPageEvents(options.application.buyer, config);
+  const events = createPageEvents(config);
   const app = createApp(
     pipeline,
     routesOf(options, events, () => (isStopping ? "stopping" : hasRoom() ? "ready" : "degraded")),
@@ -227,7 +229,7 @@ function routesOf(options: HttpOptions, events: PageEvents, readiness: () => Rea
     ...(isBuilt(place.document) ? [pageDocumentRoute(documents, place)] : []),
     ...(isBuilt(RETURN_DOCUMENT) ? [returnDocumentRoute(documents, place)] : []),
     pageStateRoute(buyer, config, place),
-    events.route(place),
+    events.route(place.path, (token) => buyer.openPage({ role: place.role, token })),
     ...pagePaymentRoutes({ buyer, config, payments }, place),
   ]);
   return [
@@ -245,6 +247,9 @@ function routesOf(options: HttpOptions, events: PageEvents, readiness: () => Rea
     ...payoutRoutes(payouts),
     ...webhookRoutes({ webhooks, config, now }),
     ...pages,
+    ...(isBuilt(SCREEN_DOCUMENT) ? [screenDocumentRoute(documents)] : []),
+    screenStateRoute(documents),
+    events.route(ORDER_SCREEN, buyer.openScreen),
     pageModuleRoute(buyer, config),
     pagePlanRoute(buyer, config),
     pageRenewRoute(buyer, config),

@@ -2,10 +2,10 @@
 
 import type { OrderJson } from "../api/orders/order-json.ts";
 import type { FilledIn, PageItem } from "../api/pages/page.ts";
+import type { ScreenItem } from "../api/pages/screen.ts";
 import type {
   GuestState,
   ScreenGuest,
-  ScreenItem,
   ScreenView,
   ScreenWebhook,
   StandAct,
@@ -87,8 +87,8 @@ function guestsOf({ order, guests }: SeenStand): readonly ScreenGuest[] {
   const known = guests.map(({ animal }): ScreenGuest => {
     const payment = paymentOf(order, animal);
     const { role = "coBuyer" } = payment ?? {};
-    if (payment === undefined) return { animal, role, amount: 0, state: "here" };
-    return { animal, role, amount: shownAmount(payment), state: STATES[payment.status] };
+    if (payment === undefined) return { name: animal, role, amount: 0, state: "here" };
+    return { name: animal, role, amount: shownAmount(payment), state: STATES[payment.status] };
   });
   const others = payments.filter(
     (payment) => isPaid(payment) && !guests.some(({ animal }) => animal === animalOf(payment.email)),

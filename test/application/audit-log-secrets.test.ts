@@ -111,7 +111,9 @@ test("S8: after any acts, no row holds what a person or a shop wrote, a key, or 
     const rows = auditRowsIn(service.dataDir);
     for (const { action } of rows) actions.add(action);
     const text = JSON.stringify(rows);
-    const tokens = [order.redirectUrl, order.shareUrl].map((url: string) => url?.split("/").at(-1) ?? "none");
+    const tokens = [order.redirectUrl, order.shareUrl, order.screenUrl].map(
+      (url: string) => url?.split("/").at(-1) ?? "none",
+    );
     for (const secret of [CANARY, "@", "sk_", "pk_", "whsec_", SECRET_KEY.slice(-8), ...tokens])
       expect(text).not.toContain(secret);
   });

@@ -89,7 +89,7 @@ export const entries: readonly RegExp[] = [
   // Built for the server (scripts/build/pages.ts).
   /^hosted\/src\/order-text\.tsx$/,
   // Each language is built by itself (scripts/build/words.ts).
-  /^widget\/src\/words\/((frames|help)\/)?[a-z]{2}\.ts$/,
+  /^widget\/src\/words\/((frames|help|screen)\/)?[a-z]{2}\.ts$/,
   /\.config\.ts$/,
   /\.test\.tsx?$/,
 ];

@@ -57,7 +57,7 @@ async function openStand(stand: StandName, more: Partial<ShowSettings> = {}) {
   return opened;
 }
 
-const namesOn = ({ guests }: ScreenView) => guests.map(({ animal }) => animal);
+const namesOn = ({ guests }: ScreenView) => guests.map(({ name }) => name);
 const statesOn = ({ guests }: ScreenView) => guests.map(({ state }) => state);
 
 describe("a visitor", () => {
@@ -140,7 +140,7 @@ test("no typed text appears on the screen", async () => {
   const view = await screen();
   expect(view.paid).toBe(6_000);
   expect(JSON.stringify(view)).not.toMatch(/rude|words/i);
-  expect(view.guests.filter(({ animal }) => animal === undefined)).toEqual([
+  expect(view.guests.filter(({ name }) => name === undefined)).toEqual([
     { role: "coBuyer", amount: 3_000, state: "held" },
   ]);
 });

@@ -1,6 +1,7 @@
 // Sentences of a show's screen and control.
 
 import type { GuestState, Phase, ScreenView, StandAct } from "../../../src/api/show-json.ts";
+import type { PartWords } from "./speech.ts";
 
 type OrderStatus = NonNullable<ScreenView["order"]>["status"];
 
@@ -68,11 +69,16 @@ export const ACT_WORDS: Readonly<Record<StandAct, string>> = {
   pause: "Pause",
 };
 
-/** `150000` is "2:30". */
-export function minutesText(ms: number): string {
-  const seconds = Math.ceil(Math.max(0, ms) / 1_000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
+export const PART_WORDS: PartWords = {
+  scan: "Scan",
+  code: (address) => `QR code of ${address}`,
+  basket: "Basket",
+  count: (taken, all) => `${taken} of ${all}`,
+  guests: "Guests",
+  unnamed: "A guest",
+  ofWhole: (whole) => `of ${whole}`,
+  paidOfWhole: (paid, whole) => `${paid} of ${whole} paid`,
+};
 
 export function moneyText(amount: number, currency: string): string {
   const format = new Intl.NumberFormat("en", { style: "currency", currency });

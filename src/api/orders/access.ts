@@ -24,7 +24,7 @@ const SHARED = [
   "trackId",
   "cancelReason",
 ] as const;
-const LINKS = ["redirectUrl", "shareUrl"];
+const LINKS = ["redirectUrl", "shareUrl", "screenUrl"];
 /** Lists of one entry for each payment, for some, or for each person invited. */
 const OF_PEOPLE = ["authorizations", "refunds", "disputes", "invitations"];
 

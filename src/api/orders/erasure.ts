@@ -51,6 +51,7 @@ const ORDER = [
   "notifyUrl",
   "redirectUrl",
   "shareUrl",
+  "screenUrl",
   "nbShares",
   "guests",
   "visibility",

@@ -37,12 +37,13 @@ export type OrderToShow = {
   readonly invited?: Readonly<Record<string, Omit<Buyer, "lastName">>>;
   readonly redirectUrl: string;
   readonly shareUrl: string | undefined;
+  readonly screenUrl: string | undefined;
   readonly secure3D: boolean | undefined;
 };
 
 /** The order in a response, for JSON.stringify, which leaves undefined values out. */
 export function orderJson(view: OrderToShow) {
-  const { order, details: stored, buyers, invited, redirectUrl, shareUrl, secure3D } = view;
+  const { order, details: stored, buyers, invited, redirectUrl, shareUrl, screenUrl, secure3D } = view;
   const details = detailsOf(stored);
   const financed = financingFields(order, details);
   return {
@@ -78,6 +79,7 @@ export function orderJson(view: OrderToShow) {
     cancelUrl: details.cancelUrl,
     redirectUrl,
     shareUrl,
+    screenUrl,
     ...agreedPeople(order),
     note: details.note,
     modules: details.modules,

@@ -206,6 +206,9 @@ const orderFields = {
   shareUrl: Type.Optional(
     link({ description: "The co-buyers' page, once the captain has paid; never with `single`." }),
   ),
+  screenUrl: Type.Optional(
+    link({ description: "The order's big screen, read only; there and renewed with `shareUrl`." }),
+  ),
   nbShares: Type.Optional(count(1, 50, { description: "How many buyers share it, the captain included." })),
   guests: Type.Optional(
     count(0, MOST_SEATS, { description: "How many of them pay nothing, by the captain's choice." }),

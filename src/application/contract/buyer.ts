@@ -13,6 +13,7 @@ import type {
   PlanAnswer,
   PlanRequest,
 } from "../../api/pages/page.ts";
+import type { OrderScreenView } from "../../api/pages/screen.ts";
 import type { PageStep } from "../../api/pages/timeline.ts";
 import type { Platform } from "../../config/config.ts";
 import type { Among } from "../../domain/order/commands.ts";
@@ -94,9 +95,18 @@ export type OpenedPage = {
   renewLink(): Promise<Answer<PageView>>;
 };
 
+/** An order's big screen, for one request. */
+export type OpenedScreen = Pick<OpenedPage, "platform" | "watch"> & {
+  /** The order's, otherwise its platform's. */
+  readonly locale: string | undefined;
+  view(): OrderScreenView;
+};
+
 export type BuyerPages = {
   /** Undefined: the link leads nowhere (T20). */
   openPage(pageLink: PageLink): Promise<OpenedPage | undefined>;
+  /** Undefined: the link leads nowhere (T20). */
+  openScreen(token: string): Promise<OpenedScreen | undefined>;
   /** Counts that the captain's frame was given to a browser. */
   noteFrame(platform: Platform): void;
   /** The origins that a platform's pages and widget may load for a card. */

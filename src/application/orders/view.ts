@@ -1,7 +1,7 @@
 // The order as callers see it: the settled state, and the links to its pages.
 
 import type { OrderDetails } from "../../api/orders/details.ts";
-import { PAGE, pathTo } from "../../api/paths.ts";
+import { ORDER_SCREEN, PAGE, pathTo } from "../../api/paths.ts";
 import { moduleOf, platformOf } from "../../config/config.ts";
 import type { Authorization, Order, Role } from "../../domain/order/order.ts";
 import { captainOf, hasPaid } from "../../domain/order/queries.ts";
@@ -29,8 +29,17 @@ export function viewOf(runtime: Runtime, stored: StoredOrder): OrderView {
   const { order, details, buyers, invited } = stored;
   const redirectUrl = linkTo(runtime, stored, "captain");
   const shareUrl = shareUrlOf(runtime, stored);
+  const screenUrl = screenUrlOf(runtime, stored);
   const people = { buyers, ...(invited !== undefined && { invited }) };
-  return { order, details, ...people, redirectUrl, shareUrl, secure3D: secure3DOf(runtime, stored) };
+  return {
+    order,
+    details,
+    ...people,
+    redirectUrl,
+    shareUrl,
+    screenUrl,
+    secure3D: secure3DOf(runtime, stored),
+  };
 }
 
 /** Whether 3-D Secure is asked for: the order says so itself, else the module that its buyer chose. */
@@ -45,6 +54,13 @@ export function secure3DOf({ config }: Runtime, stored: StoredOrder): boolean | 
 /** The link to share, once there is one. */
 export function shareUrlOf(runtime: Runtime, stored: StoredOrder): string | undefined {
   return isShared(stored.order) ? linkTo(runtime, stored, "coBuyer") : undefined;
+}
+
+/** The order's big screen, as long as there is a link to share. */
+function screenUrlOf(runtime: Runtime, stored: StoredOrder): string | undefined {
+  if (!isShared(stored.order)) return undefined;
+  const token = pageToken(runtime.linkSecret, screenLink(stored));
+  return runtime.config.publicUrl + pathTo(ORDER_SCREEN, { token });
 }
 
 /** There is a link to share once the captain has paid, unless one buyer pays all (specification/orders). */
@@ -93,6 +109,11 @@ export function payerLink(orderId: string, authorizationId: string): Link {
 /** The proof for the page of a person invited. */
 export function invitationLink(orderId: string, invitationId: string): Link {
   return { orderId, purpose: "invitation", bound: invitationId };
+}
+
+/** The proof for the order's big screen: a renewed link to share ends the old one. */
+export function screenLink(stored: StoredOrder): Link {
+  return { orderId: stored.order.id, purpose: "screen", bound: generationOf(stored, "coBuyer") };
 }
 
 /** The link to share as it was first given out: a caller with only the order's id is given no other (T20). */

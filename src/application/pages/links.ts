@@ -8,9 +8,16 @@ import type { Role } from "../../domain/order/order.ts";
 
 /**
  * The purpose of a link: a role's page, the captain's page as the widget's frame may open it, one payer's or invited
- * person's own page, or the wish for no more reminders or invitations.
+ * person's own page, the order's big screen, or the wish for no more reminders or invitations.
  */
-export type LinkPurpose = Role | "frame" | "payer" | "invitation" | "stopReminders" | "refuseInvitations";
+export type LinkPurpose =
+  | Role
+  | "frame"
+  | "payer"
+  | "invitation"
+  | "screen"
+  | "stopReminders"
+  | "refuseInvitations";
 
 /** One link of an order. `bound`: the number of renewals, or an authorization's or invitation's id. */
 export type Link = {

@@ -2,7 +2,7 @@
 
 import type { Static } from "@sinclair/typebox";
 import type { OrderSchema, PlannedMoveSchema } from "../../api/orders/order-schema.ts";
-import { PAGE, pathTo } from "../../api/paths.ts";
+import { ORDER_SCREEN, PAGE, pathTo } from "../../api/paths.ts";
 import { ASK, AUTHORIZATION, CAPTAIN, INVITATION, ITEM, ORDER, OTHER_ITEM, PLATFORM } from "./ids.ts";
 
 type OrderExample = Static<typeof OrderSchema>;
@@ -100,6 +100,7 @@ export const confirmed: OrderExample = {
   ...NAMES,
   nbShares: 2,
   shareUrl: PUBLIC_URL + pathTo(PAGE.coBuyer, { token: "5kQ2wE7rT9yU1iOpA3sDfg" }),
+  screenUrl: PUBLIC_URL + pathTo(ORDER_SCREEN, { token: "8hJ4kL6mN1bV3cXzZ5aSdQ" }),
   authorizations: [captain, coBuyer],
 };
 

@@ -14,7 +14,7 @@ export type EmbeddedFile = {
 };
 
 /** Pages that share one file of words: hosted pages, the frames of an order, the Help component. */
-export type WordsFamily = "pages" | "frames" | "help";
+export type WordsFamily = "pages" | "frames" | "help" | "screen";
 
 /** A page of the documentation as Markdown, and the path where Bun reads it. */
 export type HandbookFile = {

@@ -4,11 +4,10 @@
 import { problemForNow } from "../../api/errors/problem.ts";
 import { problemOf } from "../../api/errors/refusal-problem.ts";
 import { EVENTS } from "../../api/paths.ts";
-import type { BuyerPages, OpenedPage } from "../../application/contract/buyer.ts";
+import type { OpenedPage } from "../../application/contract/buyer.ts";
 import type { Config } from "../../config/config.ts";
 import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
-import type { PagePlace } from "./documents/document-routes.ts";
 import { privateHeaders } from "./documents/headers.ts";
 
 /** Pages beyond this many ask again every few seconds instead (T26, F38). */
@@ -23,14 +22,17 @@ const OPENED = "retry: 3000\n: open\n\n";
 const HEARTBEAT = ": still here\n\n";
 const CHANGED = "data: changed\n\n";
 
+type Watched = Pick<OpenedPage, "watch">;
+
 export type PageEvents = {
-  route(place: PagePlace): Route;
+  /** Below `path`; `open` answers undefined where the link leads nowhere. */
+  route(path: string, open: (token: string) => Promise<Watched | undefined>): Route;
   /** Ends every stream: a server that stops does not wait for pages. */
   closeAll(): void;
 };
 
-export function createPageEvents(buyer: Pick<BuyerPages, "openPage">, config: Config): PageEvents {
-  const open = new Set<() => void>();
+export function createPageEvents(config: Config): PageEvents {
+  const streams = new Set<() => void>();
   const byLink = new Map<string, number>();
   const headers = {
     ...privateHeaders(config),
@@ -45,7 +47,7 @@ export function createPageEvents(buyer: Pick<BuyerPages, "openPage">, config: Co
   }
 
   /** A stream that lives until its page closes, or `closeAll`. Each change of the order is one message. */
-  function stream(link: string, page: Pick<OpenedPage, "watch">): ReadableStream<Uint8Array> {
+  function stream(link: string, page: Watched): ReadableStream<Uint8Array> {
     const encoder = new TextEncoder();
     let forget: (() => void) | undefined;
     return new ReadableStream({
@@ -58,11 +60,11 @@ export function createPageEvents(buyer: Pick<BuyerPages, "openPage">, config: Co
           controller.close();
         }
         forget = () => {
-          if (open.delete(close)) count(link, -1);
+          if (streams.delete(close)) count(link, -1);
           clearInterval(heartbeat);
           unwatch();
         };
-        open.add(close);
+        streams.add(close);
         count(link, 1);
         send(OPENED);
       },
@@ -71,20 +73,20 @@ export function createPageEvents(buyer: Pick<BuyerPages, "openPage">, config: Co
   }
 
   return {
-    route: ({ role, path }) => ({
+    route: (path, open) => ({
       method: "GET",
       path: path + EVENTS,
       access: "open",
       async handle({ params: { token = "" } }) {
-        const page = await buyer.openPage({ role, token });
+        const page = await open(token);
         if (page === undefined) return problemResponse(problemOf({ code: "pageNotFound" }), headers);
-        const isFull = open.size >= MOST_STREAMS || (byLink.get(token) ?? 0) >= MOST_PER_LINK;
+        const isFull = streams.size >= MOST_STREAMS || (byLink.get(token) ?? 0) >= MOST_PER_LINK;
         if (isFull) return problemResponse(problemForNow("unavailable", RETRY_AFTER_S), headers);
         return { kind: "response", response: new Response(stream(token, page), { headers }) };
       },
     }),
     closeAll() {
-      for (const close of [...open]) close();
+      for (const close of [...streams]) close();
     },
   };
 }

@@ -217,7 +217,7 @@ describe("a valid order", () => {
 
   const ANSWERED =
     "id, platformId, amountAuthorized, amountConfirmed, amountCaptured, amountRefunded, status, committedAmount, " +
-    "commitDeadline, createdAt, updatedAt, redirectUrl, shareUrl, nbShares, moduleId, integration, cancelReason, settled, " +
+    "commitDeadline, createdAt, updatedAt, redirectUrl, shareUrl, screenUrl, nbShares, moduleId, integration, cancelReason, settled, " +
     "authorizations, refunds, captured, terms, scoring, warnings, delayMs, linkGenerations";
   const extras = fc.dictionary(fc.constantFrom(...ANSWERED.split(", ")), value);
 

@@ -14,7 +14,12 @@ const details = { email: "ada@shop.example", firstName: "Ada", scoring: { phone:
 
 /** As a client reads it. */
 function shown({ order: current }: Scenario) {
-  const links = { redirectUrl: "https://pay.example", shareUrl: undefined, secure3D: undefined };
+  const links = {
+    redirectUrl: "https://pay.example",
+    shareUrl: undefined,
+    screenUrl: undefined,
+    secure3D: undefined,
+  };
   return JSON.parse(JSON.stringify(orderJson({ order: current, details, buyers: {}, ...links })));
 }
 

@@ -11,7 +11,7 @@ import { CREATED, DAY, DEFAULTS, DRAFT, HELD, ORDER, shown } from "../../support
 const KEYS =
   "id, platformId, amount, amountAuthorized, amountConfirmed, amountCaptured, amountRefunded, currency, locale, ux, type, " +
   "status, tpc, committedAmount, delay, dueDate, commitDeadline, createdAt, updatedAt, email, firstName, lastName, " +
-  "trackId, items, metadata, notifyUrl, successUrl, cancelUrl, redirectUrl, shareUrl, nbShares, modules, moduleId, " +
+  "trackId, items, metadata, notifyUrl, successUrl, cancelUrl, redirectUrl, shareUrl, screenUrl, nbShares, modules, moduleId, " +
   "integration, secure3D, cancelReason, settled, authorizations, refunds";
 const AUTHORIZATION_KEYS =
   "id, role, status, amount, amountAuthorized, amountCaptured, amountRefunded, email, firstName, lastName, items, " +
@@ -130,6 +130,7 @@ function fullView(): OrderToShow {
     buyers,
     redirectUrl: "https://pay.example/pay/x",
     shareUrl: "https://pay.example/join/y",
+    screenUrl: "https://pay.example/screen/z",
     secure3D: true,
   };
 }

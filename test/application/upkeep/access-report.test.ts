@@ -84,7 +84,7 @@ test("a captain's report has all that was sent, and nothing of another buyer", a
   expect(email).toBe(ANA.email);
   expect(orders[0].order.authorizations).toMatchObject([{ role: "captain", ...ANA, amountCaptured: 5_000 }]);
   const text = JSON.stringify(orders);
-  for (const secret of [BOB.email, BOB.lastName, "Zed", DORA.email, "/pay/", "/join/"])
+  for (const secret of [BOB.email, BOB.lastName, "Zed", DORA.email, "/pay/", "/join/", "/screen/"])
     expect(text).not.toContain(secret);
   expect(text).toContain("thanks to canary-email@example.com and [another person]");
 });
@@ -104,7 +104,8 @@ test("a co-buyer's report has their payment and what all share, and nothing of t
   expect(stored.webhooks.at(-1).body.order.authorizations).toMatchObject([{ email: BOB.email }]);
   expect(stored.errors[0].last_error).toBe(`no mailbox ${BOB.email} for [another person]`);
   const text = JSON.stringify(orders);
-  for (const secret of ["canary", "98765432", "74000", "/pay/", "/join/"]) expect(text).not.toContain(secret);
+  for (const secret of ["canary", "98765432", "74000", "/pay/", "/join/", "/screen/"])
+    expect(text).not.toContain(secret);
 });
 
 test("the report of a person who was only invited has the invitation", async () => {

@@ -2,11 +2,11 @@
 // visitor pays with one press, and the presenter leads through it on a phone.
 
 import { afterAll, describe, expect, test } from "bun:test";
-import type { Page } from "playwright-core";
 import { startService } from "../../support/binary/service.ts";
 import { phone, visit } from "../../support/browser/browser.ts";
 import { heading, payButton } from "../../support/browser/buyer.ts";
 import { inspect } from "../../support/browser/inspection.ts";
+import { measured } from "../../support/browser/screen-size.ts";
 
 const service = await startService({
   args: (port) => ["--show", "--stands", "dinner,trip,match", "--port", String(port)],
@@ -26,24 +26,6 @@ const SIZES = [
   { width: 1_920, height: 1_080 },
   { width: 3_840, height: 2_160 },
 ];
-
-/** In parts of the screen's height: the QR code, and the smallest text with a word in it. */
-const measured = (page: Page) =>
-  page.evaluate(() => {
-    const code = document.querySelector(".qr-code")?.getBoundingClientRect().height ?? 0;
-    const sizes = [...document.querySelectorAll("main *")]
-      .filter(({ childNodes }) =>
-        [...childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim()),
-      )
-      .map((element) => Number.parseFloat(getComputedStyle(element).fontSize));
-    const { scrollWidth, scrollHeight } = document.documentElement;
-    return {
-      code: code / innerHeight,
-      text: Math.min(...sizes) / innerHeight,
-      overflow: [Math.max(0, scrollWidth - innerWidth), Math.max(0, scrollHeight - innerHeight)],
-      moving: document.getAnimations().length,
-    };
-  });
 
 describe("the big screen", () => {
   test.each(SIZES)("fits $width x $height, with everything paid", async (viewport) => {

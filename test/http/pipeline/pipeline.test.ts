@@ -117,6 +117,7 @@ describe("every response", () => {
     for (const path of [
       "/pay/canary/state",
       "/join/canary",
+      "/screen/canary",
       "/v1/orders/canary",
       "/canary",
       "/pay/canary/x",
@@ -125,7 +126,7 @@ describe("every response", () => {
         new Request(`http://localhost${path}?q=canary`, { headers: { ...auth, referer: "canary" } }),
       );
     }
-    expect(server.logged).toHaveLength(5);
+    expect(server.logged).toHaveLength(6);
     expect(server.logged.join()).not.toContain("canary");
     expect(server.logged[0]).toContain('"route":"/pay/:token/state"');
   });

@@ -56,6 +56,7 @@ export function shown(fields: Partial<OrderToShow> & { readonly order?: Order } 
     buyers: {},
     redirectUrl: "https://pay.example/pay/x",
     shareUrl: undefined,
+    screenUrl: undefined,
     secure3D: undefined,
   };
   return JSON.parse(JSON.stringify(orderJson({ ...view, ...fields })));

@@ -2,6 +2,7 @@
 
 import { orderJson } from "../../../src/api/orders/order-json.ts";
 import type { PagePayment, PageView, PayAnswer } from "../../../src/api/pages/page.ts";
+import type { OrderScreenView } from "../../../src/api/pages/screen.ts";
 import type { BuyerPages, OpenedPage } from "../../../src/application/contract/buyer.ts";
 import type { MerchantOrders, OrderView } from "../../../src/application/contract/merchant.ts";
 import type { Operations } from "../../../src/application/contract/operations.ts";
@@ -99,6 +100,7 @@ export const view: OrderView = {
   buyers: {},
   redirectUrl: `https://pay.example/pay/${TOKEN}`,
   shareUrl: undefined,
+  screenUrl: undefined,
   secure3D: undefined,
 };
 
@@ -123,6 +125,18 @@ export const fakePageView: PageView = {
   buyer: {},
   payments: [],
   collect: { kind: "frame", url: "https://cards.example/f", origin: "https://cards.example" },
+};
+
+const fakeScreen: OrderScreenView = {
+  shop: "Shop",
+  sandbox: false,
+  now: NOW,
+  dueDate: NOW + 1e8,
+  currency: "EUR",
+  amount: 5_000,
+  paid: 0,
+  items: [],
+  guests: [],
 };
 
 export const payment = (status: PagePayment["status"], failure?: PagePayment["failure"]): PayAnswer => ({
@@ -190,6 +204,10 @@ export const merchant: MerchantOrders = {
 };
 
 const buyer: Omit<BuyerPages, "openPage"> = {
+  openScreen: async (token) =>
+    token === TOKEN
+      ? { platform: firstPlatform(), locale: "en", view: () => fakeScreen, watch: () => () => undefined }
+      : undefined,
   noteFrame: () => undefined,
   payFront: async () => ({
     kind: "ok",
@@ -264,7 +282,7 @@ const spoken = (family: string) =>
 export const NO_ASSETS: EmbeddedAssets = {
   files: {},
   pages: {},
-  words: { pages: spoken("pages"), frames: spoken("frames"), help: spoken("help") },
+  words: { pages: spoken("pages"), frames: spoken("frames"), help: spoken("help"), screen: spoken("screen") },
   templates: {},
 };
 

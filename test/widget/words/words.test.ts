@@ -14,6 +14,7 @@ import { fr as inviting } from "../../../widget/src/words/inviting/fr.ts";
 import { fr as owed } from "../../../widget/src/words/owed/fr.ts";
 import { fr as people } from "../../../widget/src/words/people/fr.ts";
 import { fr as sandbox } from "../../../widget/src/words/sandbox/fr.ts";
+import { fr as screen } from "../../../widget/src/words/screen/fr.ts";
 
 /** Every kind of space as the plain one. */
 const plain = (text: string) => text.replace(/\s/g, " ");
@@ -56,9 +57,19 @@ function sentences(words: unknown): readonly string[] {
 }
 
 test("French puts a narrow no-break space before : ; ! and ?", () => {
-  const all = [asks, cockpit, financing, frames, help, inviting, mails, owed, people, sandbox].flatMap(
-    sentences,
-  );
+  const all = [
+    asks,
+    cockpit,
+    financing,
+    frames,
+    help,
+    inviting,
+    mails,
+    owed,
+    people,
+    sandbox,
+    screen,
+  ].flatMap(sentences);
   expect(all.length).toBeGreaterThan(200);
   expect(all.filter((text) => /[^\u202f][:;!?]/.test(text))).toEqual([]);
 });

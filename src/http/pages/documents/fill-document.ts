@@ -68,6 +68,7 @@ const FAMILY_OF: Readonly<Record<string, WordsFamily>> = {
   captain: "frames",
   link: "frames",
   help: "help",
+  screen: "screen",
 };
 
 /** What the pages declare before any style is loaded. */
@@ -120,7 +121,8 @@ function headOf(words: EmbeddedAssets["words"], filling: Filling): readonly stri
   return [
     ...always,
     wordsLink(words[family]?.[language]),
-    ...wordingScript(filling.platform?.wording?.[language]?.[family]),
+    // The words of a big screen are not for shops to replace.
+    ...(family === "screen" ? [] : wordingScript(filling.platform?.wording?.[language]?.[family])),
   ];
 }
 

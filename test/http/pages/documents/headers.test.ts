@@ -47,12 +47,13 @@ beforeAll(async () => {
     }),
   );
   expect(paid.status).toBe(200);
-  const { id, redirectUrl, shareUrl, authorizations } = await read(runtime, order.id);
+  const { id, redirectUrl, shareUrl, screenUrl, authorizations } = await read(runtime, order.id);
   filled = {
     "/v1/orders/:id": `/v1/orders/${id}`,
     "/pay/:token": new URL(redirectUrl).pathname,
     "/join/:token": new URL(shareUrl).pathname,
     "/my/:token": new URL(shareUrl).pathname.replace("/join/", "/my/"),
+    "/screen/:token": new URL(screenUrl).pathname,
     "/payments/:id": `/payments/${authorizations[0].id}`,
   };
 });
@@ -131,7 +132,7 @@ describe("every response", () => {
   });
 
   test("of an order, a page or a payment is not cacheable", async () => {
-    const isPersonal = (name: string) => /\/v1\/|\/pay\/|\/join\/|\/embed\/|\/mail\//.test(name);
+    const isPersonal = (name: string) => /\/v1\/|\/pay\/|\/join\/|\/screen\/|\/embed\/|\/mail\//.test(name);
     const isRight = ({ name, response }: Seen) =>
       !isPersonal(name) || response.headers.get("cache-control") === "no-store";
     expect(await lacking(isRight)).toEqual([]);
