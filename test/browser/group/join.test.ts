@@ -145,7 +145,6 @@ describe("a co-buyer", () => {
       },
       refusals,
     );
-    await stage.shop.untilStatus(order.id, "completed");
     await group.open(order.shareUrl, (orphanedPayment) => headed(orphanedPayment, en.heading.complete));
   });
 

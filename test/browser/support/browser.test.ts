@@ -11,6 +11,7 @@ const pages: Readonly<Record<string, string>> = {
   "/exception": "<script>setTimeout(() => { throw new Error('thrown') })</script>",
   "/foreign": "<img src='http://elsewhere.test/x.png'>",
   "/framed": "<iframe src='/foreign'></iframe>",
+  "/words": "<p>some words</p><iframe src='/'></iframe>",
   "/policy": "<script>globalThis.ran = true</script>",
 };
 
@@ -67,6 +68,7 @@ test("a complaint that belongs to the test is let pass", async () => {
 const LEAVE = `(async () => {
   document.cookie = "left=1; max-age=600";
   localStorage.left = sessionStorage.left = "1";
+  addEventListener("pagehide", () => { localStorage.leftAtItsEnd = "1"; });
   await (await caches.open("left")).put("/", new Response("1"));
   await new Promise((opened) => (indexedDB.open("left").onsuccess = opened));
 })()`;
@@ -107,10 +109,11 @@ test("a visit finds nothing that an earlier one left, and one in between neither
   }
 });
 
-test("what the test itself finds wrong fails the visit", async () => {
+test("what the test itself finds wrong fails the visit, with the text of the page and its frames", async () => {
   const look = async (): Promise<void> => {
     throw new Error("not as it should be");
   };
-  const visiting = visit({ url: server.url.href, viewport: phone }, look);
-  expect(await failureOf(visiting)).toBe("not as it should be");
+  const url = new URL("/words", server.url).href;
+  const visiting = visit({ url, viewport: phone }, look);
+  expect(await failureOf(visiting)).toBe(`not as it should be\n${url} showed: some words | fine`);
 });

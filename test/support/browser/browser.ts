@@ -141,18 +141,34 @@ const openProfile = async (): Promise<Profile> => {
   return { context, keeper, devTools: await context.newCDPSession(keeper) };
 };
 
-/** Closes a profile's pages and takes from it what they and the test have left there. */
+/**
+ * Closes a profile's pages and takes from it what they and the test have left there. Each page is left first: what it
+ * stores at its end could otherwise arrive after everything was cleared.
+ */
 const empty = async ({ context, keeper, devTools }: Profile, hosts: readonly string[]): Promise<void> => {
   for (const event of ["request", "console", "weberror"] as const) context.removeAllListeners(event);
   await forgetRoutes(context);
   const pages = context.pages().filter((page) => page !== keeper);
-  await Promise.all(pages.map((page) => page.close()));
+  await Promise.all(
+    pages.map(async (page) => {
+      await page.goto("about:blank");
+      await page.close();
+    }),
+  );
   const origins = hosts.filter((host) => host !== "").map((host) => `http://${host}`);
   await Promise.all([
     context.clearPermissions(),
     devTools.send("Network.clearBrowserCookies"),
     ...origins.map((origin) => devTools.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" })),
   ]);
+};
+
+/** The text of all frames of a page, for the message of a test that did not find something there. */
+const textOf = async (page: Page): Promise<string> => {
+  const texts = page
+    .frames()
+    .map((frame) => frame.evaluate<string>("document.body.innerText").catch(() => ""));
+  return (await Promise.all(texts)).join("\n").replace(/\s*\n\s*/g, " | ");
 };
 
 const lookAt = async (
@@ -167,7 +183,12 @@ const lookAt = async (
   // An order's document can be read before its script has come, but not used.
   if (options.context?.javaScriptEnabled !== false)
     await page.locator("#app > .late").waitFor({ state: "detached" });
-  await look(page);
+  try {
+    await look(page);
+  } catch (failure) {
+    if (failure instanceof Error) failure.message += `\n${page.url()} showed: ${await textOf(page)}`;
+    throw failure;
+  }
   if (complaints.length > 0) throw new Error(`${options.url}:\n${complaints.join("\n")}`);
 };
 
