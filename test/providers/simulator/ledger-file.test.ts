@@ -4,87 +4,20 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type {
-  AuthorizeAsk,
-  BuyerAction,
-  Collect,
-  PaymentMethod,
-} from "../../../src/ports/payment-provider.ts";
-import { SandboxBank } from "../../../src/providers/simulator/bank.ts";
 import type { SandboxLedger } from "../../../src/providers/simulator/ledger-file.ts";
-import { memoryLedger, openFileLedger } from "../../../src/providers/simulator/ledger-file.ts";
-import type { Faults } from "../../../src/providers/simulator/simulator.ts";
-import { sandboxProvider } from "../../../src/providers/simulator/simulator.ts";
-import { providerContract } from "../../support/providers/contract.ts";
-import type { ContractBank } from "../../support/providers/contract-bank.ts";
+import { openFileLedger } from "../../../src/providers/simulator/ledger-file.ts";
+import {
+  asked,
+  card,
+  FIELDS,
+  FRAME,
+  NUMBERS,
+  openBank,
+  tokenOf,
+} from "../../support/providers/sandbox-bank.ts";
 
-const START = Date.UTC(2026, 0, 15);
-const FIELDS: Collect = { kind: "fields" };
-const FRAME: Collect = { kind: "frame", url: "https://bank.example/frame", origin: "https://bank.example" };
-const NUMBERS = {
-  pays: "4242 4242 4242 4242",
-  declined: "4000 0000 0000 0002",
-  challenged: "4000 0000 0000 3220",
-  failsCapture: "4000 0000 0000 0341",
-  loses: "4000 0000 0000 0259",
-};
 const folder = mkdtempSync(join(tmpdir(), "sandbox-bank-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-function card(number: string): PaymentMethod {
-  return { number, expMonth: "12", expYear: "2031", cvc: "9071" };
-}
-
-function asked(key: string, paymentMethod: PaymentMethod, more: Partial<AuthorizeAsk> = {}): AuthorizeAsk {
-  return {
-    key,
-    amount: 2_000,
-    currency: "EUR",
-    paymentMethod,
-    secure3D: false,
-    isCharge: false,
-    returnUrl: "https://pay.example/return",
-    orderId: "ord_1",
-    platformId: "pl_1",
-    buyer: { email: "ada@shop.example", firstName: "Ada", lastName: "Lovelace" },
-    ...more,
-  };
-}
-
-/** A bank over `ledger`; opening another one over the same ledger is what a restart does. */
-function open(collect: Collect, ledger: SandboxLedger = memoryLedger(), faults?: Faults) {
-  const clock = { now: START };
-  let made = ledger.entries().length;
-  const newToken = () => `${"token".padEnd(16, "-")}${made++}`;
-  const bank = new SandboxBank({ ledger, now: () => clock.now, newToken });
-  const bankUrl = (token: string) => `https://bank.example/3ds/${token}`;
-  const provider = sandboxProvider({ bank, collect, bankUrl, wallNow: Date.now, ...(faults && { faults }) });
-  return { bank, clock, provider };
-}
-
-function tokenOf(action: BuyerAction | undefined): string {
-  return action?.kind === "redirect" ? (action.url.split("/").at(-1) ?? "") : "";
-}
-
-function contractBank(collect: Collect): () => Promise<ContractBank> {
-  return async () => {
-    const { bank, clock, provider } = open(collect);
-    return {
-      provider,
-      paymentMethod: async (kind) => {
-        const paymentMethod = card(NUMBERS[kind]);
-        return collect.kind === "fields" ? paymentMethod : { token: await bank.tokenize(paymentMethod) };
-      },
-      answer: async (action, approve) => void (await bank.answerChallenge(tokenOf(action), approve)),
-      passTime: (ms) => {
-        clock.now += ms;
-      },
-    };
-  };
-}
-
-providerContract("sandbox, our own fields", contractBank(FIELDS));
-providerContract("sandbox, the bank's frame", contractBank(FRAME));
 
 describe("the ledger on disk", () => {
   const paths = { next: 0 };
@@ -101,7 +34,7 @@ describe("the ledger on disk", () => {
 
   /** A life with every kind of entry. */
   async function live(path: string) {
-    const { bank, provider, clock } = open(FIELDS, await openBook(path));
+    const { bank, provider, clock } = openBank(FIELDS, await openBook(path));
     for (const [kind, number] of Object.entries(NUMBERS)) await provider.authorize(asked(kind, card(number)));
     const on = (paymentKey: string, key: string) => ({ paymentKey, key, refundId: key, ref: undefined });
     await provider.capture({ ...on("pays", "c1"), amount: 1_500 });
@@ -117,7 +50,7 @@ describe("the ledger on disk", () => {
   test("F1: another process over the same file knows the same payments", async () => {
     const path = newPath();
     const before = await live(path);
-    const after = open(FIELDS, await openBook(path));
+    const after = openBank(FIELDS, await openBook(path));
     expect(after.bank.statement()).toEqual(before.bank.statement());
     for (const key of [...Object.keys(NUMBERS), "waits"]) {
       expect(await after.provider.inquire(key)).toEqual(await before.provider.inquire(key));
@@ -134,13 +67,13 @@ describe("the ledger on disk", () => {
 
   test("F1: an unused token of the frame outlives a crash, a used one stays used", async () => {
     const path = newPath();
-    const before = open(FRAME, await openBook(path));
+    const before = openBank(FRAME, await openBook(path));
     const [used, unused] = [
       await before.bank.tokenize(card(NUMBERS.pays)),
       await before.bank.tokenize(card(NUMBERS.pays)),
     ];
     await before.provider.authorize(asked("auth_1", { token: used }));
-    const after = open(FRAME, await openBook(path));
+    const after = openBank(FRAME, await openBook(path));
     expect(await after.provider.authorize(asked("auth_2", { token: used }))).toMatchObject({
       kind: "declined",
     });
@@ -153,10 +86,10 @@ describe("the ledger on disk", () => {
     const path = newPath();
     const before = await live(path);
     appendFileSync(path, '{"kind":"released","key":"challen');
-    const repaired = open(FIELDS, await openBook(path));
+    const repaired = openBank(FIELDS, await openBook(path));
     expect(repaired.bank.statement()).toEqual(before.bank.statement());
     await repaired.provider.authorize(asked("later", card(NUMBERS.pays)));
-    const after = open(FIELDS, await openBook(path));
+    const after = openBank(FIELDS, await openBook(path));
     expect(after.bank.statement()).toEqual(repaired.bank.statement());
   });
 
@@ -170,7 +103,7 @@ describe("the ledger on disk", () => {
 
   test("everything answered is in the file, in the order it happened", async () => {
     const path = newPath();
-    const { provider } = open(FIELDS, await openBook(path));
+    const { provider } = openBank(FIELDS, await openBook(path));
     const keys = Array.from({ length: 40 }, (_, index) => `auth_${index}`);
     await Promise.all(keys.map((key) => provider.authorize(asked(key, card(NUMBERS.pays)))));
     const written = readFileSync(path, "utf8").trimEnd().split("\n");
@@ -179,7 +112,7 @@ describe("the ledger on disk", () => {
 
   test("after a failed write every later one fails", async () => {
     const ledger = await openBook(newPath());
-    const { provider } = open(FIELDS, ledger);
+    const { provider } = openBank(FIELDS, ledger);
     await ledger.close();
     expect(await provider.authorize(asked("auth_1", card(NUMBERS.pays)))).toMatchObject({ kind: "unknown" });
     expect(await provider.inquire("auth_1")).toMatchObject({ kind: "unknown" });

@@ -1,81 +1,31 @@
 // Simulator in both of its modes: the contract of every provider, then the sandbox's own promises: the
-// behaviour of each card, a ledger that survives a crash and holds no card, and faults on request.
+// behaviour of each card, and faults on request.
 
-import { afterAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { describe, expect, test } from "bun:test";
 import type { PaymentAnswer } from "../../../src/domain/order/commands.ts";
 import { DAY } from "../../../src/domain/time.ts";
-import type {
-  AuthorizeAsk,
-  BuyerAction,
-  Collect,
-  PaymentMethod,
-} from "../../../src/ports/payment-provider.ts";
-import { SandboxBank } from "../../../src/providers/simulator/bank.ts";
+import type { Collect } from "../../../src/ports/payment-provider.ts";
 import type { SandboxLedger } from "../../../src/providers/simulator/ledger-file.ts";
 import { memoryLedger } from "../../../src/providers/simulator/ledger-file.ts";
-import type { Faults } from "../../../src/providers/simulator/simulator.ts";
-import { sandboxProvider } from "../../../src/providers/simulator/simulator.ts";
 import type { Behaviour } from "../../../src/providers/simulator/test-cards.ts";
 import { behaviourOfCard } from "../../../src/providers/simulator/test-cards.ts";
 import type { ListeningBank } from "../../support/providers/buyer-details-contract.ts";
 import { buyerDetailsContract } from "../../support/providers/buyer-details-contract.ts";
 import { providerContract } from "../../support/providers/contract.ts";
-
-const START = Date.UTC(2026, 0, 15);
-const FIELDS: Collect = { kind: "fields" };
-const FRAME: Collect = { kind: "frame", url: "https://bank.example/frame", origin: "https://bank.example" };
-const NUMBERS = {
-  pays: "4242 4242 4242 4242",
-  declined: "4000 0000 0000 0002",
-  challenged: "4000 0000 0000 3220",
-  failsCapture: "4000 0000 0000 0341",
-  loses: "4000 0000 0000 0259",
-};
-const folder = mkdtempSync(join(tmpdir(), "sandbox-bank-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function card(number: string): PaymentMethod {
-  return { number, expMonth: "12", expYear: "2031", cvc: "9071" };
-}
-
-function asked(key: string, paymentMethod: PaymentMethod, more: Partial<AuthorizeAsk> = {}): AuthorizeAsk {
-  return {
-    key,
-    amount: 2_000,
-    currency: "EUR",
-    paymentMethod,
-    secure3D: false,
-    isCharge: false,
-    returnUrl: "https://pay.example/return",
-    orderId: "ord_1",
-    platformId: "pl_1",
-    buyer: { email: "ada@shop.example", firstName: "Ada", lastName: "Lovelace" },
-    ...more,
-  };
-}
-
-/** A bank over `ledger`; opening another one over the same ledger is what a restart does. */
-function open(collect: Collect, ledger: SandboxLedger = memoryLedger(), faults?: Faults) {
-  const clock = { now: START };
-  let made = ledger.entries().length;
-  const newToken = () => `${"token".padEnd(16, "-")}${made++}`;
-  const bank = new SandboxBank({ ledger, now: () => clock.now, newToken });
-  const bankUrl = (token: string) => `https://bank.example/3ds/${token}`;
-  const wallNow = () => clock.now;
-  const provider = sandboxProvider({ bank, collect, bankUrl, wallNow, ...(faults && { faults }) });
-  return { bank, clock, provider };
-}
-
-function tokenOf(action: BuyerAction | undefined): string {
-  return action?.kind === "redirect" ? (action.url.split("/").at(-1) ?? "") : "";
-}
+import {
+  asked,
+  card,
+  FIELDS,
+  FRAME,
+  NUMBERS,
+  openBank,
+  START,
+  tokenOf,
+} from "../../support/providers/sandbox-bank.ts";
 
 function contractBank(collect: Collect): () => Promise<ListeningBank> {
   return async () => {
-    const { bank, clock, provider } = open(collect);
+    const { bank, clock, provider } = openBank(collect);
     return {
       provider,
       paymentMethod: async (kind) => {
@@ -152,7 +102,7 @@ describe("what each sandbox card does", () => {
 
 describe("answers that get lost", () => {
   test("4000 0000 0000 0259: held, its answer lost once, the truth from then on", async () => {
-    const { provider, bank } = open(FIELDS);
+    const { provider, bank } = openBank(FIELDS);
     expect(await provider.authorize(asked("auth_1", card(NUMBERS.loses)))).toMatchObject({ kind: "unknown" });
     expect(bank.statement()).toEqual([{ key: "auth_1", held: 2_000, captured: 0, refunded: 0 }]);
     expect(await provider.inquire("auth_1")).toMatchObject({ kind: "authorized", amount: 2_000 });
@@ -163,7 +113,7 @@ describe("answers that get lost", () => {
   });
 
   test("F14: a request lost before the bank received it holds nothing", async () => {
-    const { provider, bank } = open(FIELDS, memoryLedger(), async ({ operation, moment }) =>
+    const { provider, bank } = openBank(FIELDS, memoryLedger(), async ({ operation, moment }) =>
       operation === "authorize" && moment === "beforeEffect" ? "lose" : "pass",
     );
     expect(await provider.authorize(asked("auth_1", card(NUMBERS.pays)))).toMatchObject({ kind: "unknown" });
@@ -173,7 +123,7 @@ describe("answers that get lost", () => {
 
   test("F13: an answer lost after the bank acted: the money has moved, and a retry moves it once", async () => {
     let lost = 1;
-    const { provider, bank } = open(FIELDS, memoryLedger(), async ({ operation, moment }) =>
+    const { provider, bank } = openBank(FIELDS, memoryLedger(), async ({ operation, moment }) =>
       operation === "capture" && moment === "afterEffect" && lost-- > 0 ? "lose" : "pass",
     );
     await provider.authorize(asked("auth_1", card(NUMBERS.pays)));
@@ -186,7 +136,7 @@ describe("answers that get lost", () => {
 
   test("a delayed request has its effect when it arrives, not before", async () => {
     const gate = Promise.withResolvers<"pass">();
-    const { provider } = open(FIELDS, memoryLedger(), async ({ operation, moment }) =>
+    const { provider } = openBank(FIELDS, memoryLedger(), async ({ operation, moment }) =>
       operation === "authorize" && moment === "beforeEffect" ? gate.promise : "pass",
     );
     const answer = provider.authorize(asked("auth_1", card(NUMBERS.pays)));
@@ -197,7 +147,7 @@ describe("answers that get lost", () => {
 
   test("a ledger that cannot be written makes every answer unknown", async () => {
     const full: SandboxLedger = { ...memoryLedger(), saved: () => Promise.reject(new Error("disk full")) };
-    const { provider } = open(FIELDS, full);
+    const { provider } = openBank(FIELDS, full);
     expect(await provider.authorize(asked("auth_1", card(NUMBERS.pays)))).toMatchObject({ kind: "unknown" });
     expect(await provider.inquire("auth_1")).toMatchObject({ kind: "unknown" });
     const release = await provider.release({ key: "r1", paymentKey: "auth_1", ref: undefined });
@@ -207,7 +157,7 @@ describe("answers that get lost", () => {
 
 describe("T24: the bank's 3-D Secure page", () => {
   async function challenged() {
-    const opened = open(FIELDS);
+    const opened = openBank(FIELDS);
     await opened.provider.authorize(asked("auth_1", card(NUMBERS.challenged)));
     const token = tokenOf(await opened.provider.action("auth_1"));
     return { ...opened, token };
@@ -252,12 +202,12 @@ describe("T24: the bank's 3-D Secure page", () => {
 
 describe("the bank's frame", () => {
   test("says where it is", () => {
-    expect(open(FRAME).provider.collect(ABOUT)).toEqual(FRAME);
-    expect(open(FIELDS).provider.collect(ABOUT)).toEqual({ kind: "fields" });
+    expect(openBank(FRAME).provider.collect(ABOUT)).toEqual(FRAME);
+    expect(openBank(FIELDS).provider.collect(ABOUT)).toEqual({ kind: "fields" });
   });
 
   test("a token pays once", async () => {
-    const { bank, provider } = open(FRAME);
+    const { bank, provider } = openBank(FRAME);
     const paymentMethod = { token: await bank.tokenize(card(NUMBERS.pays)) };
     expect(paymentMethod.token).toStartWith("tok_");
     expect(await provider.authorize(asked("auth_1", paymentMethod))).toMatchObject({ kind: "authorized" });
@@ -269,8 +219,8 @@ describe("the bank's frame", () => {
   });
 
   test("card data is refused where the frame collects, nor a token where our fields do", async () => {
-    const frame = open(FRAME);
-    const fields = open(FIELDS);
+    const frame = openBank(FRAME);
+    const fields = openBank(FIELDS);
     const declined: PaymentAnswer = { kind: "declined", code: "unsupported" };
     expect(await frame.provider.authorize(asked("auth_1", card(NUMBERS.pays)))).toEqual(declined);
     const paymentMethod = { token: await fields.bank.tokenize(card(NUMBERS.pays)) };
@@ -278,7 +228,7 @@ describe("the bank's frame", () => {
   });
 
   test("a bad card's token is declined as the card would be", async () => {
-    const { bank, provider } = open(FRAME);
+    const { bank, provider } = openBank(FRAME);
     const paymentMethod = { token: await bank.tokenize({ ...card(NUMBERS.pays), cvc: "1" }) };
     expect(await provider.authorize(asked("auth_1", paymentMethod))).toEqual({
       kind: "declined",
@@ -288,7 +238,7 @@ describe("the bank's frame", () => {
 });
 
 test("an operation with another payment's id is an error, not an effect", async () => {
-  const { bank, provider } = open(FIELDS);
+  const { bank, provider } = openBank(FIELDS);
   await provider.authorize(asked("auth_1", card(NUMBERS.pays)));
   const wrong = { key: "r1", paymentKey: "auth_1", ref: "sbx_other" };
   await expect(provider.release(wrong)).rejects.toThrow("sbx_other");
