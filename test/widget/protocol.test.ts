@@ -54,8 +54,8 @@ describe("what a frame is to show", () => {
 
 test.each<[unknown, FrameMessage | undefined]>([
   [
-    { type: "height", px: 500.2 },
-    { type: "height", px: 501 },
+    { type: "height", px: 500.2, title: "Your order" },
+    { type: "height", px: 501, title: "Your order" },
   ],
   [{ type: "ready", more: 1 }, { type: "ready" }],
   [
@@ -64,12 +64,12 @@ test.each<[unknown, FrameMessage | undefined]>([
   ],
   [{ type: "order", order: 1 }, undefined],
   [
-    { type: "error", failure: { code: "declined", message: "No." } },
-    { type: "error", failure: { code: "declined", message: "No." }, mistake: false },
+    { type: "error", data: { code: "declined", message: "No." } },
+    { type: "error", data: { code: "declined", message: "No." }, mistake: false },
   ],
   [{ type: "error" }, undefined],
   [{ type: "validated" }, undefined],
-  [{ type: "hello" }, undefined],
+  [{ type: "hello", data: {} }, undefined],
   ["ready", undefined],
   [null, undefined],
 ])("a frame says %j", (data, message) => {

@@ -69,7 +69,7 @@ function showGlimpse({ speech, show, parent, onPay }: Stage<FrameWords>, order: 
   const none = order.renewed ? link.renewed : underWay;
   show(none.heading, () => <LinkCard view={order} speech={speech} none={none} />);
   const failure = { code: "notPayable", message: none.heading };
-  onPay(() => parent.send({ type: "error", failure, mistake: false }));
+  onPay(() => parent.send({ type: "error", data: failure, mistake: false }));
 }
 
 startFrame(load);

@@ -30,11 +30,11 @@ export type PageMessage = { readonly type: "pay" } | { readonly type: "scheme"; 
 
 /** From the frame, through the channel. `mistake` is one of the shop's developer, not of its buyer. */
 export type FrameMessage =
-  | { readonly type: "height"; readonly px: number }
+  | { readonly type: "height"; readonly px: number; readonly title: string }
   | { readonly type: "ready" }
   | { readonly type: "valid" }
   | { readonly type: "invalid" }
-  | { readonly type: "error"; readonly failure: Failure; readonly mistake: boolean }
+  | { readonly type: "error"; readonly data: Failure; readonly mistake: boolean }
   | { readonly type: "order"; readonly order: string }
   | { readonly type: "validated"; readonly data: Validated };
 
@@ -69,21 +69,18 @@ export function toPageMessage(data: unknown): PageMessage | undefined {
   return data.type === "scheme" ? { type: "scheme", scheme: toScheme(data.scheme) } : undefined;
 }
 
-export function toFrameMessage(data: unknown): FrameMessage | undefined {
-  if (!isRecord(data)) return undefined;
-  const { type, px, order, failure, mistake, data: validated } = data;
-  if (type === "height") return { type, px: boundedHeight(px) };
+export function toFrameMessage(message: unknown): FrameMessage | undefined {
+  if (!isRecord(message)) return undefined;
+  const { type, px, title, order, data, mistake } = message;
+  if (type === "height") return { type, px: boundedHeight(px), title: `${title}` };
   if (type === "ready" || type === "valid" || type === "invalid") return { type };
   if (type === "order" && typeof order === "string") return { type, order };
-  if (type === "error" && isRecord(failure))
-    return {
-      type,
-      failure: { code: `${failure.code}`, message: `${failure.message}` },
-      mistake: mistake === true,
-    };
+  if (!isRecord(data)) return undefined;
+  const { code, message: text } = data;
+  if (type === "error")
+    return { type, data: { code: `${code}`, message: `${text}` }, mistake: mistake === true };
   // What it says of a payment is for the shop's back end to confirm, whatever it is.
-  if (type === "validated" && isRecord(validated)) return { type, data: validated as Validated };
-  return undefined;
+  return type === "validated" ? { type, data: data as Validated } : undefined;
 }
 
 /** The height a frame may have: whole pixels within bounds, whatever it asks for. */

@@ -58,7 +58,7 @@ const settledHeight = (page: Page) =>
 /** Everything a frame says when it is honest, and more. */
 const LIES = `[
   { type: "hello" }, { type: "ready" }, { type: "valid" }, { type: "height", px: 1e9 },
-  { type: "order", order: "ord_forged" }, { type: "error", failure: { code: "x", message: "x" } },
+  { type: "order", order: "ord_forged" }, { type: "error", data: { code: "x", message: "x" } },
   { type: "validated", data: { order: "ord_forged", auth: "auth_forged", status: "captured" } },
 ]`;
 

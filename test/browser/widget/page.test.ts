@@ -43,7 +43,14 @@ Service.initCaptain(mine).mount(); Service.initLink(mine); Service.initHelp(mine
       await frameIn(page, "#service-link").getByText("Il n’y a pas encore de lien").waitFor();
       await frameIn(page, "#service-help").getByText("Suis-je débité maintenant").click();
       await frameIn(page, "#service-help").getByText("Pas tout de suite.").waitFor();
-      expect(await page.locator("#service-help iframe").getAttribute("title")).toBe("Aide");
+      const titles = await page.evaluate(() =>
+        [...document.querySelectorAll("iframe")].map(({ title }) => title),
+      );
+      expect(titles).toEqual([
+        "Votre commande",
+        "Invitez les autres",
+        "Une question sur votre paiement\u202f?",
+      ]);
     });
   });
 });
@@ -165,7 +172,7 @@ describe("behind a policy", () => {
         message: expect.stringContaining(`"frame-src ${merchant.serviceUrl}"`),
       });
       await page.getByText("This part of the page could not be loaded.").waitFor();
-      await page.getByRole("link", { name: "Pay on the payment page" }).click();
+      await page.getByRole("link", { name: "Payment page" }).click();
       await page.waitForURL("**/pay/*");
       const before = page.url();
       await pay(page, cards.good);

@@ -67,7 +67,7 @@ function payWithoutForm({ stage: { parent, speech }, session }: Props) {
   if (stage.kind === "choose") parent.send({ type: "invalid" });
   if (stage.kind !== "ended") return;
   const failure = { code: "notPayable", message: speech.words.heading[stage.why] };
-  parent.send({ type: "error", failure, mistake: false });
+  parent.send({ type: "error", data: failure, mistake: false });
 }
 
 function Reports(props: { readonly stage: Stage<FrameWords> }): JSX.Element {
@@ -76,7 +76,7 @@ function Reports(props: { readonly stage: Stage<FrameWords> }): JSX.Element {
   createEffect(
     on(session.notice, (notice) => {
       const failure = notice && failureIn(notice, words);
-      if (failure !== undefined) parent.send({ type: "error", failure, mistake: false });
+      if (failure !== undefined) parent.send({ type: "error", data: failure, mistake: false });
     }),
   );
   createEffect(() => {

@@ -13,7 +13,7 @@ export function showFailure(stage: Stage, outcome: Failed, onAgain: () => Promis
   const failure = mistake
     ? { code: outcome.code, message: outcome.sentence ?? outcome.code }
     : { code: "unreachable", message: unreachable };
-  stage.parent.send({ type: "error", failure, mistake });
+  stage.parent.send({ type: "error", data: failure, mistake });
   stage.show(heading, () => (
     <ShortView heading={heading} text={mistake ? text : unreachable} again={again} onAgain={onAgain} />
   ));

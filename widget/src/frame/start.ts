@@ -36,7 +36,7 @@ async function stageOf<Words extends FailureWords>(): Promise<Stage<Words>> {
   const [parent, speech] = await Promise.all([meetParent(), documentSpeech<Words>()]);
   let pay: (() => void) | undefined;
   applyScheme(parent.init.scheme);
-  const tellHeight = (px: number) => parent.send({ type: "height", px });
+  const tellHeight = (px: number) => parent.send({ type: "height", px, title: document.title });
   parent.listen((message: PageMessage) => {
     if (message.type === "scheme") applyScheme(message.scheme);
     else pay?.();

@@ -10,7 +10,6 @@ import { settings } from "./settings.ts";
 
 export type FrameOptions = {
   readonly kind: Kind;
-  readonly title: string;
   readonly setup: Setup;
   /** What the frame is to show, asked for whenever it is loaded. */
   readonly onHello: () => Setup;
@@ -48,17 +47,17 @@ function firstHeightPx(host: Element, kind: Kind, ux: unknown): number {
   return host.clientWidth < NARROW_PX ? narrow : wide;
 }
 
-/** The document of `setup`, which this page may frame. */
-function addressOf(kind: Kind, { publicKey, locale, orderId }: Setup): string {
+/** A document of ours for `setup`; those of the components are for frames in this page alone. */
+export function addressOf(document: string, { publicKey, locale, orderId }: Setup): string {
   const asked = new URLSearchParams({ publicKey, origin: location.origin });
   if (locale !== undefined) asked.set("locale", locale);
   if (orderId !== undefined) asked.set("orderId", orderId);
-  return `${settings.publicUrl}${FRAMES}/${kind}?${asked}`;
+  return `${settings.publicUrl}${FRAMES}/${document}?${asked}`;
 }
 
 /** Puts a frame into `host`, in place of whatever is there. */
 export function openFrame(host: Element, options: FrameOptions): Frame {
-  const { kind, title, setup, onHello, onMessage, onLost, onGone } = options;
+  const { kind, setup, onHello, onMessage, onLost, onGone } = options;
   const { origin } = new URL(settings.publicUrl);
   const frame = document.createElement("iframe");
   const { style } = frame;
@@ -77,8 +76,10 @@ export function openFrame(host: Element, options: FrameOptions): Frame {
     port = channel.port1;
     port.onmessage = ({ data }) => {
       const message = toFrameMessage(data);
-      if (message?.type === "height") style.height = `${message.px}px`;
-      else if (message !== undefined) onMessage(message);
+      if (message?.type === "height") {
+        style.height = `${message.px}px`;
+        frame.title = message.title;
+      } else if (message !== undefined) onMessage(message);
     };
     const { cta, orderId, order } = onHello();
     const message: Init = { type: "init", scheme: dress(), cta, orderId, order };
@@ -99,12 +100,10 @@ export function openFrame(host: Element, options: FrameOptions): Frame {
     silent += 1;
     if (silent > 0) timer = setTimeout(onLost, HELLO_MS);
   };
-  frame.title = title;
   // A card provider's own frame within ours asks for wallets: some browsers want every frame around it to allow it.
   frame.allow = "clipboard-write; payment *; publickey-credentials-get *; web-share";
   const height = firstHeightPx(host, kind, setup.order?.ux);
-  const motion = matchMedia("(prefers-reduced-motion: reduce)").matches ? "" : "transition:height .15s";
-  style.cssText = `display:block;width:100%;height:${height}px;border:0;${motion}`;
+  style.cssText = `display:block;width:100%;height:${height}px;border:0`;
   dress();
   frame.src = addressOf(kind, setup);
   addEventListener("message", meet);

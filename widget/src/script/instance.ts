@@ -1,13 +1,13 @@
 // One component of the widget in a shop's page: configured once, mounted as often as the page likes. Nothing that a
 // page does with it, and nothing that its callbacks do, is thrown back at it (specification/widget).
 
-import { FRAMES, HOSTED } from "../../../src/api/paths.ts";
+import { HOSTED } from "../../../src/api/paths.ts";
 import type { FrameMessage } from "../protocol.ts";
 import type { Captain } from "./api.ts";
 import type { Kind, Setup } from "./config.ts";
 import { readConfig } from "./config.ts";
 import type { Frame } from "./frame.ts";
-import { openFrame } from "./frame.ts";
+import { addressOf, openFrame } from "./frame.ts";
 import { showLost } from "./lost.ts";
 import { whenThere } from "./place.ts";
 import { settings } from "./settings.ts";
@@ -16,13 +16,16 @@ import { wordsFor } from "./words.ts";
 
 const { selectorPrefix, publicUrl } = settings;
 
-const INIT = { captain: "initCaptain", link: "initLink", help: "initHelp" } as const;
+/** `initCaptain` of `init` and `captain`. */
+function joined<First extends string, Second extends string>(first: First, second: Second) {
+  return `${first}${second[0]?.toUpperCase()}${second.slice(1)}` as `${First}${Capitalize<Second>}`;
+}
 
 /** `config` is whatever the page gave. */
 export function createInstance(kind: Kind, config: unknown): Captain {
   const setup = readConfig(kind, config, { selector: `${selectorPrefix}${kind}`, root: document });
   if (!("code" in setup)) return working(kind, setup);
-  report(config ?? {}, setup, INIT[kind]);
+  report(config ?? {}, setup, joined("init", kind));
   const idle: Captain = { mount: () => idle, pay: () => undefined };
   return idle;
 }
@@ -68,7 +71,7 @@ function working(kind: Kind, setup: Setup): Captain {
     const onLost = () => {
       leave();
       showLost(host, { words, again: () => show(host), hosted: hostedPage(kind, shown) });
-      report(setup, { code: "frameNotLoaded", message: notLoaded() }, INIT[kind]);
+      report(setup, { code: "frameNotLoaded", message: notLoaded() }, joined("init", kind));
     };
     const onHello = () => {
       state = "coming";
@@ -76,7 +79,7 @@ function working(kind: Kind, setup: Setup): Captain {
     };
     state = "coming";
     const events = { onHello, onMessage, onLost, onGone: leave };
-    frame = openFrame(host, { kind, title: words[kind], setup: shown, ...events });
+    frame = openFrame(host, { kind, setup: shown, ...events });
   }
 
   const instance: Captain = {
@@ -96,28 +99,17 @@ function working(kind: Kind, setup: Setup): Captain {
   return instance;
 }
 
-/** The callback for each message about which the page hears. */
-const CALLBACKS = {
-  ready: "onReady",
-  valid: "onValid",
-  invalid: "onInvalid",
-  validated: "onValidated",
-  error: "onError",
-} as const;
-
 /** What a frame says, to the page's callbacks. */
 function pass(kind: Kind, setup: Setup, message: FrameMessage) {
   const { type } = message;
   if (type === "height" || type === "order") return;
-  if (type === "error" && message.mistake) complain(`${INIT[kind]}: ${message.failure.message}`);
-  const data = type === "validated" ? message.data : type === "error" ? message.failure : undefined;
-  call(setup, CALLBACKS[type], data);
+  if (type === "error" && message.mistake) complain(`${joined("init", kind)}: ${message.data.message}`);
+  call(setup, joined("on", type), "data" in message ? message.data : undefined);
 }
 
 /** The order's own page, where there is an order. */
-function hostedPage(kind: Kind, { publicKey, orderId }: Setup): string | undefined {
-  if (kind !== "captain" || orderId === undefined) return undefined;
-  return `${publicUrl}${FRAMES}/captain${HOSTED}?${new URLSearchParams({ publicKey, orderId })}`;
+function hostedPage(kind: Kind, setup: Setup): string | undefined {
+  return kind === "captain" && setup.orderId !== undefined ? addressOf(kind + HOSTED, setup) : undefined;
 }
 
 function notLoaded(): string {

@@ -10,7 +10,7 @@ export function schemeOf(element: Element): Scheme {
   const { colorScheme, color } = getComputedStyle(element);
   if (/dark/.test(colorScheme)) return system.matches || !/light/.test(colorScheme) ? "dark" : "light";
   if (/light/.test(colorScheme)) return "light";
-  const [red = 0, green = 0, blue = 0] = /^rgb/.test(color) ? (color.match(/[\d.]+/g) ?? []).map(Number) : [];
+  const [red = 0, green = 0, blue = 0] = color.match(/[\d.]+/g)?.map(Number) ?? [];
   return red * 3 + green * 6 + blue > 1_400 ? "dark" : "light";
 }
 
