@@ -40,7 +40,7 @@ const listed = async (role: string, path: string, query: Record<string, string> 
 const kindOf = (status: number) => (status === 200 ? "done" : "refused");
 
 describe("e-mails", () => {
-  test("S2: each role sees its platforms' e-mails, without an address; nobody another platform's", async () => {
+  test("S2: each role sees its platforms' e-mails, without an address, and none another platform's", async () => {
     for (const role of ROLES) {
       const mails = await listed(role, DASHBOARD_API.emails);
       const platforms = new Set(mails.map(({ platformId }) => platformId));

@@ -1,4 +1,4 @@
-// Contract of every store for leases, run against each kind: whoever leads claims, and what was claimed in an earlier
+// Contract of every store for leases, run against each kind: the leader claims, and what was claimed in an earlier
 // epoch is written no more.
 
 import { describe, expect, test } from "bun:test";

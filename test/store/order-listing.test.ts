@@ -126,7 +126,7 @@ describe.each(kinds)("a search (%s)", (_, open) => {
     ["an order's id", "ord_3", "3"],
     ["a payment's id", "AUTH_3", "2"],
     ["T1: no id of another platform's order", "ord_4", ""],
-    ["nobody has it", "zoe", ""],
+    ["no order has it", "zoe", ""],
     ["a sign alone", "—", ""],
   ])("finds %s", async (_, search, expected) => {
     const store = await filled();

@@ -21,7 +21,7 @@ export const dashboardCommand: Command = {
   summary: "invite people to the dashboard, list its members, or remove one",
   usage: ["invite EMAIL [--role ROLE] [--platform ID] [--revoke]", "list", "remove EMAIL"],
   about: [
-    "invite prints a link, which is valid for 24 hours and once: whoever opens it registers a passkey on their device and signs in with it from then on. Send it to nobody but them. The first member must be an owner. Inviting a member again adds a device and ends nothing; with --role it changes the role, which ends their sessions.",
+    "invite prints a link, which is valid for 24 hours and once: the person who opens it registers a passkey on their device and signs in with it from then on. Send it to them alone. The first member must be an owner. Inviting a member again adds a device and ends nothing; with --role it changes the role, which ends their sessions.",
     "After the loss of a device, --revoke ends all the member's passkeys and sessions first.",
     "list prints each member with role, passkeys, and an open invitation. remove ends a member's sessions at once and deletes their address. The last owner cannot be removed.",
   ],

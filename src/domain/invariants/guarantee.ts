@@ -1,4 +1,4 @@
-// Invariants of pledges, waivers and later due dates: nobody is charged more than their bank confirmed, and a confirmed order
+// Invariants of pledges, waivers and later due dates: no person is charged more than their bank confirmed, and a confirmed order
 // is backed by holds (specification/invariants#guarantee). They repeat no rule of the order, only its sums.
 
 import type { LoggedEvent } from "../order/events.ts";

@@ -25,7 +25,7 @@ export type Pin = {
 };
 
 export type PinOptions = {
-  /** Epoch ms of a clock that nobody advances. */
+  /** Epoch ms of a clock that is not advanced. */
   readonly now: () => number;
   readonly random: (count: number) => Uint8Array;
   /** The first one, chosen by the person who starts the service; a random one unless given. */

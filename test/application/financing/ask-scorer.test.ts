@@ -156,7 +156,12 @@ describe("the provider is not asked", () => {
     ["while the scorer is silent", { score: () => ({ silence: "HTTP 503" }) }, "notReached", []],
     ["for a card that cannot be saved", { described: declined("unsupported") }, "unsupported", []],
     ["for a card that ends before the last deadline", { described: expired }, "cardExpired", []],
-    ["for a card that nobody described", { described: { kind: "unknown", reason: "503" } }, "notReached", []],
+    [
+      "for a card that was not described",
+      { described: { kind: "unknown", reason: "503" } },
+      "notReached",
+      [],
+    ],
   ];
 
   test.each(rows)("%s", async (_, given, failureCode, decided) => {
@@ -208,7 +213,7 @@ describe("after a refusal", () => {
   });
 });
 
-test("T33: what is kept of a decision names nobody once the captain is erased", async () => {
+test("T33: what is kept of a decision names no person once the captain is erased", async () => {
   const shop = openShop();
   const id = await shop.order();
   await shop.pay(id, "three");

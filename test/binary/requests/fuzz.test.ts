@@ -38,7 +38,7 @@ describe("the fuzzer notices", () => {
       (answer) => ({ ...answer, text: answer.text.replace('"data":{"id"', '"data":{"secret":1,"id"') }),
     ],
     [
-      "somebody who gets in without a key",
+      "a caller who gets in without a key",
       (answer) => ({ ...answer, status: answer.status === 401 ? 200 : answer.status }),
     ],
     [

@@ -1,5 +1,5 @@
 // The moment after a captain has paid: one screen with all the ways to send the link and a text that is ready, in the
-// captain's language, and nothing asked of another host before somebody follows a link.
+// captain's language, and nothing asked of another host before a reader follows a link.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";

@@ -80,7 +80,7 @@ describe("in parts", () => {
     expect(dates).toEqual(paid.financing.deadlines.map(dayOf));
   });
 
-  test("a plan that changed is said, shown anew and agreed to again; nothing typed is lost", async () => {
+  test("a plan that changed is said, shown again and agreed to again; nothing typed is lost", async () => {
     const { shop } = stage;
     const order = await shop.order({ ...tent(10_000), ux: "single" });
     await visit({ url: order.redirectUrl, viewport: phone, expected: [/status of 409/] }, async (page) => {

@@ -71,7 +71,7 @@ const states: Readonly<Record<string, State>> = {
       await heading(captainIn(page)).getByText("Your share is paid").waitFor();
     },
   },
-  "Captain: somebody else's order": {
+  "Captain: another person's order": {
     component: "captain",
     order: GROUP,
     isPaid: true,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** An order in some state: nobody, some or all have paid, and perhaps it is completed or partly refunded. */
+/** An order in some state: none, some or all have paid, and perhaps it is completed or partly refunded. */
 async function anyOrder(random: RandomSource): Promise<Json> {
   const type = anyOf(random, ["direct", "standard"]);
   const order = await newOrder(service, { amount: 10_000, tpc: onceIn(random, 2), type });

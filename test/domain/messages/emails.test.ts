@@ -207,7 +207,7 @@ const REMINDED: readonly (readonly [name: string, Scenario, readonly Step[], rea
   ["in standard the same", shared({ type: "standard" }), [at("6d")], [`1d1h ${SHARE}`, `4d ${DUE}`]],
   ["uncommitted too", shared({ tpc: true, due: "4d" }), [at("4d")], [`1d1h ${SHARE}`, `3d ${DUE}`]],
   ["looking often changes nothing", shared(), [at("2d"), at("3d"), at("5d")], [`1d1h ${SHARE}`, `4d ${DUE}`]],
-  ["once somebody has joined, only what is missing", shared(), [pays(bob, 300), at("6d")], [`4d ${DUE}`]],
+  ["once a friend has joined, only what is missing", shared(), [pays(bob, 300), at("6d")], [`4d ${DUE}`]],
   ["a buyer who withdrew has joined", shared(), [pays(bob, 300), withdraws(bob), at("6d")], [`4d ${DUE}`]],
   ["a buyer who was declined has not", shared(), [asks(bob), declined(bob), at("2d")], [`1d1h ${SHARE}`]],
   ["nothing when all is paid", shared({ tpc: true, due: "4d" }), [pays(bob), at("4d")], []],

@@ -124,7 +124,7 @@ describe("a disagreement is told", () => {
       "does not sum to zero",
     ],
     [
-      "somebody else's",
+      "another order's",
       [...right, { seq: 99, authorizationId: "auth_x", card: 0, held: 0, merchant: 0 }],
       "auth_x",
     ],

@@ -123,7 +123,7 @@ describe("what the captain says of those who share", () => {
   });
 });
 
-test("whoever pays for several pays what they would pay one after the other, to the cent", () => {
+test("one who pays for several pays what they would pay one after the other, to the cent", () => {
   const counts = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(

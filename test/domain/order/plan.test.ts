@@ -62,7 +62,7 @@ describe("a commit", () => {
       ["captain 1 999 0", "bob 0 300 0", "cleo 0 200 0"],
     ],
     [
-      "direct, not fully paid: as it would be at the due date if nobody else paid",
+      "direct, not fully paid: as it would be at the due date if no one else paid",
       live(tpc, pays(captain, 500), pays(bob, 300)),
       commit,
       ["captain 700 300 0", "bob 300 0 0"],
@@ -79,7 +79,7 @@ describe("a commit", () => {
       commit,
       ["captain 0 500 0", "bob 0 300 0"],
     ],
-    ["nobody has paid", tpc, commit, []],
+    ["no one has paid", tpc, commit, []],
     ["waiting for it", live(tpc, pays(captain, 500), at("5d")), commit, ["captain 1000 0 0"]],
     ["committed already: nothing more", live(tpc, ...three, commits(), captures(bob)), commit, []],
     ["refused", order(), commit, "notTwoPhaseCommit"],

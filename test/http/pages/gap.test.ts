@@ -88,7 +88,7 @@ describe("cover", () => {
     expect((await act(own, "leave-out")).status).toBe(404);
   });
 
-  test("without such an order, nobody pledges", async () => {
+  test("without such an order there is no pledge", async () => {
     const order = await newGroup(runtime, {}, []);
     const asked = { ...CLEO, amount: 1_000, pledge: 500, attempt: "try-pledge", means: {} };
     expect((await act(order.shareUrl, "payments", asked)).json.code).toBe("pledgeNotTaken");

@@ -181,7 +181,7 @@ describe("an agreement is refused", () => {
     expect((await read(service, id)).authorizations).toEqual([]);
   });
 
-  test("with a field that nobody asked for", async () => {
+  test("with a field that was not asked for", async () => {
     const { redirectUrl } = await financedOrder(service);
     const answer = await agreesAt(service, redirectUrl, {
       consent: { data: { ...enteredData, siren: "1" } },

@@ -149,7 +149,7 @@ test("G8: what a co-buyer says last of how they are seen holds for all they have
   expect(refused.status).toBe(400);
 });
 
-test("in progress nobody sees who has picked what", async () => {
+test("in progress no reader sees who has picked what", async () => {
   const items = [{ name: "Canoe", amount: 1_000, quantity: 10 }];
   const order = await newOrder(runtime, { ux: "picking", items, visibility: "progress" });
   const units = [{ itemId: order.items[0].id, quantity: 2 }];

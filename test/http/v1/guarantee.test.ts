@@ -80,7 +80,7 @@ describe("the first of order, module and platform that says anything decides", (
     expect(await newOrder(third, { type: "direct" })).toMatchObject({ guarantee: { amount: 10_000 } });
   });
 
-  test("chosen among several modules, it is set anew", async () => {
+  test("chosen among several modules, it is set again", async () => {
     const order = await newOrder(third, { modules: [HALF, NONE] });
     expect(order.guarantee).toEqual({ amount: 3_300 });
     for (const [moduleId, amount] of [

@@ -49,7 +49,11 @@ test.each<[name: string, Scenario, acts: readonly string[], steps?: readonly Ste
     live(order(), pays(captain, 500)),
     ["cover €5.00 yourself: it is held on your card already"],
   ],
-  ["units nobody took", dinner(), ["pay the missing €8.00 yourself", "leave out what is not taken: €3.00"]],
+  [
+    "units that are not taken",
+    dinner(),
+    ["pay the missing €8.00 yourself", "leave out what is not taken: €3.00"],
+  ],
   ["units that are needed", dinner(1300), ["pay the missing €8.00 yourself"]],
   ["no guarantee and only the link", standard(), []],
 ])("%s", (_, start, acts, steps = []) => {

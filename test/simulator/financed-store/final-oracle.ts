@@ -53,7 +53,7 @@ function paymentsViolation(bank: CardBank, order: Order): string | undefined {
 const refundsOf = (records: readonly BankRecord[], payment: string): readonly BankRecord[] =>
   records.filter((record) => record.kind === "refund" && record.payment === payment);
 
-/** Both sides know the same charges (I26), and none of a deadline is captured beside another (I25). */
+/** Both sides know the same charges (I26), and none of a deadline is captured next to another (I25). */
 function chargesViolation(
   { bank, wasRestored }: Ended,
   { financing, id }: Order,
@@ -79,7 +79,7 @@ function chargesViolation(
   return twice && `I25: ${twice} is charged twice`;
 }
 
-/** Nobody is charged more or earlier than agreed (I24), by the bank's own time. */
+/** No person is charged more or earlier than agreed (I24), by the bank's own time. */
 function agreedViolation(
   { bank, audits, hadWrongClock }: Ended,
   order: Order,

@@ -1,5 +1,5 @@
-// The browser that the tests look at pages with: it comes inside a package, one per test process, and it speaks to
-// nobody but the server under test. A visit begins without anything that an earlier one left, but in a process that has
+// The browser that the tests look at pages with: it comes inside a package, one per test process, and it speaks to the
+// server under test alone. A visit begins without anything that an earlier one left, but in a process that has
 // compiled the pages' scripts before. What the pages show is not known here.
 
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";

@@ -154,8 +154,7 @@ function completed(
   { at, part, capture }: Extract<FinancingStep, { readonly kind: "completed" }>,
 ): Entered {
   const { agreement } = books;
-  if (agreement === undefined)
-    return { books, violation: "I25: completed with a plan that nobody agreed to" };
+  if (agreement === undefined) return { books, violation: "I25: completed with a plan without an agreement" };
   const { offered, exposure, agreedAt, timeZone } = agreement;
   if (part > exposure) return { books, violation: `I24: a part of ${part} of at most ${exposure}` };
   const plan = planOf(offered, exposure, part);

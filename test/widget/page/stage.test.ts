@@ -98,7 +98,7 @@ describe("what was wished for is shown", () => {
     expect(stageOf({ ...group, payable: false }, "form").kind).toBe("paid");
   });
 
-  test("the modules again, until somebody has paid", () => {
+  test("the modules again, until a buyer has paid", () => {
     const chosen = viewOf({ modules, moduleId: "md_1" });
     expect(stageOf(chosen, "modules").kind).toBe("choose");
     expect(stageOf({ ...chosen, status: "confirmed" }, "modules").kind).toBe("form");

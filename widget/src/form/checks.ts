@@ -32,7 +32,7 @@ export function createChecks(fields: () => readonly Field[], values: () => Value
     faults,
     /** In the order they are shown. */
     faulty,
-    /** Shows faults that somebody else found. */
+    /** Shows faults that were found elsewhere. */
     show: (found: Faults) => setFaults(found),
     all: () => {
       tried = true;

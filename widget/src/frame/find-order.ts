@@ -75,7 +75,7 @@ async function knownOrder(search: Search, orderId: string): Promise<Outcome<Foun
   return contextOf(orderId, state.token, state.view);
 }
 
-/** `known`: the view that came with the link. Once somebody pays as captain, the link that the frame was given opens nothing: it goes on with the payer's. */
+/** `known`: the view that came with the link. Once a buyer pays as captain, the link that the frame was given opens nothing: it goes on with the payer's. */
 async function contextOf(orderId: string, token: string, known?: PageView): Promise<Outcome<Found>> {
   let about = { orderId, base: pageOf(token) };
   const client = createClient(about.base, send, (base) => {

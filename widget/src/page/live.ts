@@ -1,4 +1,4 @@
-// Keeps a page up to date while somebody looks at it: the server's nudges where they come through, and asking again,
+// Keeps a page up to date while it is looked at: the server's nudges where they come through, and asking again,
 // slower and slower, which is enough alone. It knows neither page nor order.
 
 export type Nudges = {

@@ -46,7 +46,7 @@ export class Session {
   /** The payment its buyer gave up: whatever its end, they know why. */
   #abandoned: string | undefined;
   #toldPaid: string | undefined;
-  /** Somebody wanted to look while something was under way: its answer may be older than what they came for. */
+  /** A look was asked for while something was under way, whose answer may be older than what it was asked for. */
   #missed = false;
   #asked = 0;
   #answered = 0;

@@ -11,7 +11,7 @@ export type Ending = "cancelled" | "refunded" | "tooLate" | "unpaid" | "complete
 export type Stage =
   | { readonly kind: "choose" }
   | { readonly kind: "form" }
-  /** Somebody else is paying the last of it just now: the form may come back. */
+  /** Another buyer is paying the last of it just now: the form may come back. */
   | { readonly kind: "waiting" }
   | { readonly kind: "action"; readonly payment: PagePayment }
   | { readonly kind: "checking"; readonly payment: PagePayment }
@@ -98,7 +98,7 @@ export function hidesAmounts(view: PageView): boolean {
   return isOpen(view) && (visibility === "progress" || (visibility === "names" && view.role === "coBuyer"));
 }
 
-/** Somebody has still to pay, or is paying. */
+/** A buyer has still to pay, or is paying. */
 export function isOpen({ ended, remaining, people }: PageView): boolean {
   return ended === undefined && (remaining > 0 || !!people?.paying);
 }

@@ -70,7 +70,7 @@ export function planOf(view: PageView, share: number, nbShares: number): Plan {
   return { share, hold, others, each, even: each * others === rest };
 }
 
-/** What is promised to somebody who takes, or has taken, `share` of the order, and has `hold` held for it. */
+/** What is promised to a buyer who takes, or has taken, `share` of the order, and has `hold` held for it. */
 export function promiseOf(view: PageView, share: number, hold: number): PaymentTerms {
   const { role, type, gap } = view;
   if (share === dueOf(view)) return "single";
@@ -104,7 +104,7 @@ export function paidSoFar(view: PageView): number {
   return dueOf(view) - view.remaining - beingPaid(view);
 }
 
-/** Also the captain of a group who pays everything, by their choice or because nobody else did. */
+/** Also the captain of a group who pays everything, by their choice or because no one else did. */
 export function paysAlone(view: PageView): boolean {
   return view.ux === "single" || paidBy(view) === dueOf(view);
 }

@@ -48,7 +48,7 @@ function usePlan() {
       session.tell({ kind: "notDone" });
     }
   };
-  // A new view of the order makes the share anew, mostly as it was.
+  // A new view of the order makes the share again, mostly as it was.
   const choice = createMemo(() => JSON.stringify([chosen(), share()]));
   createEffect(on(choice, () => void look()));
   createEffect(on(session.notice, (notice) => notice?.kind === "refused" && void look(), { defer: true }));

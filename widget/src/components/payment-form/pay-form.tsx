@@ -210,7 +210,7 @@ export function CardOrFrame(props: {
   // While nothing is chosen there is no amount yet, but a provider's script wants one.
   const hold = () =>
     holdOf(session.view(), share().amount, optionalOf(session.view(), choice())) || session.view().minShare;
-  // Chosen once: another view of the same order must not reload a frame somebody is typing in.
+  // Chosen once: another view of the same order must not reload a frame that a buyer is typing in.
   const { collect } = session.view();
   switch (collect.kind) {
     case "fields":

@@ -1,5 +1,5 @@
 // A link to share where the device can, to send as a message, to copy and to read. It knows nothing of the order behind
-// it. Other services are plain links: nothing is asked of them before somebody follows one.
+// it. Other services are plain links: nothing is asked of them before a reader follows one.
 
 import type { JSX } from "solid-js";
 import { createEffect, createSignal, on, Show } from "solid-js";

@@ -1,5 +1,5 @@
 // A whole number with a button on either side. The buttons stay in reach of the keyboard at both ends, so that the
-// focus is never lost under somebody's finger.
+// focus is never lost under a finger.
 
 import type { JSX } from "solid-js";
 import { createMemo } from "solid-js";

@@ -1,5 +1,5 @@
-// Says that no money moves, and offers the sandbox's test cards where our own form collects the card. They are loaded when
-// somebody unfolds them.
+// Says that no money moves, and offers the sandbox's test cards where our own form collects the card. They are loaded once
+// they are unfolded.
 
 import type { JSX } from "solid-js";
 import { Show } from "solid-js";

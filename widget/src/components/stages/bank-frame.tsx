@@ -11,7 +11,7 @@ import { BankActions, BankQuestion } from "./bank-actions.tsx";
 
 export function BankFrame(props: { readonly payment: PagePayment }): JSX.Element {
   const { session, words } = usePage();
-  // Read once: asking again about the same payment must not reload the page somebody is typing their code into.
+  // Read once: asking again about the same payment must not reload the page that a buyer is typing their code into.
   const { payment } = props;
   const url = safeWebAddress(payment.actionUrl);
   const isAlone = payment.actionAlone === true;

@@ -1,4 +1,4 @@
-// The stage in which a buyer can pay: what it is for on one side, the form on the other. While somebody else pays the
+// The stage in which a buyer can pay: what it is for on one side, the form on the other. While another buyer pays the
 // last of it, a word in the form's place.
 
 import type { JSX } from "solid-js";

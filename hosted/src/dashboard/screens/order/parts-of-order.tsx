@@ -25,7 +25,7 @@ export function People(props: Props & Asking) {
       caption="People"
       columns={peopleColumns(props.order.currency, props.ask)}
       rows={props.order.people}
-      empty="Nobody has paid yet."
+      empty="No one has paid yet."
     />
   );
 }
