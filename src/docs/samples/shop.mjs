@@ -45,17 +45,15 @@ async function receive(body, headers) {
   return [200, "thank you"];
 }
 
-function list() {
-  const row = ({ trackId, status, authorizations }) =>
-    `<li>${trackId}: ${status}, ${authorizations.length} paid`;
+async function list() {
   const form = '<form action="/buy" method="post"><button>Book for 120.00</button></form>';
+  const row = (order) => `<li>${order.trackId}: ${order.status}, ${order.authorizations.length} paid`;
   return [200, `<h1>A weekend by the lake</h1>${form}<ol>${[...orders.values()].map(row).join("")}</ol>`];
 }
 
 createServer(async (request, response) => {
   const body = await text(request); // As it came: the signature is of these bytes.
-  const routes = { "/buy": buy, "/webhooks": () => receive(body, request.headers) };
-  const act = (request.method === "POST" && routes[request.url]) || list;
-  const [status, html, headers] = await Promise.resolve(act()).catch((error) => [500, error.message]);
+  const act = { "POST /buy": buy, "POST /webhooks": receive }[`${request.method} ${request.url}`] ?? list;
+  const [status, html, headers] = await act(body, request.headers).catch(({ message }) => [500, message]);
   response.writeHead(status, { "Content-Type": "text/html; charset=utf-8", ...headers }).end(html);
 }).listen(PORT, () => console.log(`Open ${shop}`));
