@@ -116,7 +116,8 @@ function noteConflicts(asked: Asked, options: DraftOptions, notes: Issues): void
 function noteGuarantee(asked: Asked, notes: Issues): void {
   const { guarantee, type, amount, minAmount, ux, items = [] } = asked;
   const setting = settingOf(guarantee);
-  if (guarantee !== undefined && setting === undefined)
+  const isNoted = notes.wrong.some(({ path }) => path.startsWith("/guarantee/"));
+  if (guarantee !== undefined && setting === undefined && !isNoted)
     noteWrong(notes, "must have either amount or percent", "guarantee");
   if (type !== undefined && setting !== undefined && isUnlike(type, setting, amount))
     noteWrong(notes, `says something else than type ${type}: leave one of them out`, "guarantee");

@@ -142,6 +142,7 @@ describe("refused", () => {
     const { status, json } = await plain.api("POST", "/v1/orders", { amount: 10_000, ...fields });
     expect(status).toBe(400);
     expect(json.errors[0]).toStartWith(message);
+    expect(json.errors).toHaveLength(1);
   });
 });
 
