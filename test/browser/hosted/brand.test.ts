@@ -35,7 +35,8 @@ const LEGAL = [
   [en.legal.terms, "https://lakeside.example/terms"],
   [en.legal.privacy, "https://lakeside.example/privacy"],
 ];
-const WITH_CONTACT = [...LEGAL, [en.legal.contact, "mailto:help@lakeside.example"]];
+const CONTACT = [en.legal.contact, "mailto:help@lakeside.example"];
+const WITH_CONTACT = [...LEGAL, CONTACT];
 
 /** Where the page's logo comes from, once it has been drawn from there. */
 const logoOf = async (page: Page): Promise<string> => {
@@ -58,6 +59,7 @@ describe("pages of our own", () => {
       expect(await colourOf(page)).toBe(ACCENT.dark);
       await pay(page, cards.good);
       await headed(page, en.heading.sharePaid);
+      expect(await legalOf(page)).toEqual([CONTACT]);
       await inspect(page);
     });
   });

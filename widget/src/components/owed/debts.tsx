@@ -7,6 +7,7 @@ import type { OwedWords } from "../../words/owed/en.ts";
 import { People } from "../group/people.tsx";
 import type { Page } from "../page.ts";
 import { usePage } from "../page.ts";
+import { ShopContact } from "../payment-form/legal.tsx";
 import { NoticeBox } from "../payment-form/notice-box.tsx";
 import type { Figure } from "../primitives/figures.tsx";
 import { Figures } from "../primitives/figures.tsx";
@@ -72,6 +73,7 @@ export function Debts(props: Props): JSX.Element {
         <People />
       </Show>
       {props.children}
+      <ShopContact />
     </main>
   );
 }

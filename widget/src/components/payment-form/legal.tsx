@@ -4,6 +4,7 @@ import type { JSX } from "solid-js";
 import { For, Show } from "solid-js";
 import type { ShopView } from "../../../../src/api/pages/page.ts";
 import { safeWebAddress } from "../../page/stage.ts";
+import { usePage } from "../page.ts";
 
 type Props = {
   readonly shop: ShopView;
@@ -31,4 +32,14 @@ export function Legal(props: Props): JSX.Element {
       </p>
     </Show>
   );
+}
+
+/** The contact alone, where nothing is agreed to. */
+export function ShopContact(): JSX.Element {
+  const { session, words } = usePage();
+  const asked = () => {
+    const { name, contact } = session.view().shop;
+    return contact === undefined ? { name } : { name, contact };
+  };
+  return <Legal shop={asked()} words={words.legal} />;
 }

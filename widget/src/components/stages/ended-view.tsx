@@ -5,7 +5,7 @@ import { Show } from "solid-js";
 import type { Ending } from "../../page/stage.ts";
 import { paymentStanding } from "../../page/stage.ts";
 import { usePage } from "../page.ts";
-import { Legal } from "../payment-form/legal.tsx";
+import { ShopContact } from "../payment-form/legal.tsx";
 import type { Figure } from "../primitives/figures.tsx";
 import { Figures } from "../primitives/figures.tsx";
 import { StageHeading } from "../primitives/stage-heading.tsx";
@@ -39,10 +39,6 @@ export function EndedView(props: ParentProps): JSX.Element {
       ...(trackId === undefined ? [] : [{ name: words.paid.reference, value: trackId, text: true }]),
     ];
   };
-  const asked = () => {
-    const { name, contact } = view().shop;
-    return contact === undefined ? { name } : { name, contact };
-  };
   return (
     <main class="card stage centered">
       <StageHeading>{words.heading[why()]}</StageHeading>
@@ -54,7 +50,7 @@ export function EndedView(props: ParentProps): JSX.Element {
         <Figures rows={rows()} />
       </Show>
       {props.children}
-      <Legal shop={asked()} words={words.legal} />
+      <ShopContact />
     </main>
   );
 }

@@ -8,6 +8,7 @@ import { People } from "../group/people.tsx";
 import { Progress } from "../group/progress.tsx";
 import { DueDate } from "../order/due-date.tsx";
 import { usePage } from "../page.ts";
+import { ShopContact } from "../payment-form/legal.tsx";
 import { NoticeBox } from "../payment-form/notice-box.tsx";
 import { StageHeading } from "../primitives/stage-heading.tsx";
 import { Receipt } from "./receipt.tsx";
@@ -57,6 +58,7 @@ export function PaidView(props: ParentProps): JSX.Element {
           {parts.secondThoughts?.()}
         </Show>
         {props.children}
+        <ShopContact />
       </div>
     </main>
   );
