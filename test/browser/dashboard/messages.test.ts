@@ -1,9 +1,9 @@
 // Screens Webhooks, Webhook and E-mails in a browser: an endpoint that paused is resumed, an event and an e-mail are sent again.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { DASHBOARD } from "../../../src/api/paths.ts";
+import { DASHBOARD, DASHBOARD_API } from "../../../src/api/paths.ts";
 import type { Stage } from "../../support/binary/shop.ts";
-import { openStage, payWith } from "../../support/binary/shop.ts";
+import { openStage, payWith, until } from "../../support/binary/shop.ts";
 import { visit } from "../../support/browser/browser.ts";
 import { dashboardVisit, screen } from "../../support/browser/dashboard.ts";
 import { inspect } from "../../support/browser/inspection.ts";
@@ -23,6 +23,11 @@ test("webhooks and e-mails are read, and sent again", async () => {
   const order = await shop.order({ amount: 9_000, ux: "collect", notifyUrl: `${endpoint.url}/webhooks` });
   await shop.api("POST", `/v1/orders/${order.id}/cancel`, {});
   await endpoint.heard("order.cancelled", order.id);
+  // Its answer has come when it is judged: the screen shows the endpoints as they were when it was opened.
+  await until("a paused endpoint", async () => {
+    const { data } = await (await fetch(`${service.url}${DASHBOARD_API.endpoints}`)).json();
+    return data.endpoints.find(({ state }: { readonly state: string }) => state === "paused");
+  });
   endpoint.answerWith(200);
   await visit(dashboardVisit(service, DASHBOARD.webhooks), async (page) => {
     await screen(page, "Webhooks");

@@ -6,10 +6,10 @@ import { en } from "../../../widget/src/words/asks/en.ts";
 import { en as pages } from "../../../widget/src/words/en.ts";
 import { en as timeline } from "../../../widget/src/words/timeline/en.ts";
 import type { Stage } from "../../support/binary/shop.ts";
-import { openStage, payWith, until } from "../../support/binary/shop.ts";
+import { openStage, payWith } from "../../support/binary/shop.ts";
 import { alertBox, cards, fillCard, payButton } from "../../support/browser/buyer.ts";
 import type { Order } from "../../support/browser/group.ts";
-import { headed, openGroup } from "../../support/browser/group.ts";
+import { headed, openGroup, pageInMail } from "../../support/browser/group.ts";
 import { inspect } from "../../support/browser/inspection.ts";
 
 let stage: Stage;
@@ -23,26 +23,15 @@ const press = (page: Page, name: string) => page.getByRole("button", { name }).c
 const statesOf = async ({ id }: Order) =>
   (await stage.shop.read(id)).asks[0].parts.map(({ status }: { readonly status: string }) => status);
 
-/** 90.00 by three: Ana, who guarantees `percent` of it, and Ben have paid 30.00 each. */
-async function twoOfThree(percent: number): Promise<Order> {
+/** 90.00 by three: Ana, who guarantees `percent` of it, and Ben, under this address, have paid 30.00 each. */
+async function twoOfThree(percent: number, email: string): Promise<Order> {
   const order = await group.order({ guarantee: { percent } }, { people: 3 });
-  await payWith(order.shareUrl, cards.good, { email: "ben@example.com", firstName: "Ben" });
+  await payWith(order.shareUrl, cards.good, { email, firstName: "Ben" });
   return order;
 }
 
-/** The link in the newest e-mail that asks for a part. */
-const linkInMail = () =>
-  until("an e-mail that asks", async () => {
-    const get = async (path: string) => (await fetch(`${stage.service.url}${path}`)).text();
-    for (const [path] of (await get("/sandbox/mail")).matchAll(/\/sandbox\/mail\/\d+/g)) {
-      const link = /https?:[^\s"<]+\/my\/[\w-]+/.exec(await get(`${path}/html`))?.[0];
-      if (link !== undefined) return link;
-    }
-    return undefined;
-  });
-
 test("the captain sees who is asked for how much, asks, and who is asked pays it with their card alone", async () => {
-  const order = await twoOfThree(0);
+  const order = await twoOfThree(0, "ben@example.com");
   await group.open(order.redirectUrl, async (page) => {
     await press(page, en.ask("€30.00"));
     await page.getByRole("group").getByText("€15.00").first().waitFor();
@@ -56,7 +45,7 @@ test("the captain sees who is asked for how much, asks, and who is asked pays it
     await inspect(page);
     expect(await page.getByText(en.states.open).count()).toBe(2);
   });
-  await group.open(await linkInMail(), async (page) => {
+  await group.open(await pageInMail(stage, "ben@example.com"), async (page) => {
     await page.getByRole("heading", { name: en.askedBy("Ana") }).waitFor();
     await inspect(page);
     await press(page, en.pay("€15.00"));
@@ -80,7 +69,7 @@ test("the captain sees who is asked for how much, asks, and who is asked pays it
 });
 
 test("a captain whose hold is enough takes their part out of it, and another says no", async () => {
-  const order = await twoOfThree(50);
+  const order = await twoOfThree(50, "ben@other.example");
   await group.open(order.redirectUrl, async (page) => {
     await press(page, en.ask("€30.00"));
     await press(page, en.yes);
@@ -89,7 +78,7 @@ test("a captain whose hold is enough takes their part out of it, and another say
     await alertBox(page).getByText(en.newShare("€45.00")).waitFor();
     await page.getByRole("listitem").getByText(en.states.paid).waitFor();
   });
-  await group.open(await linkInMail(), async (page) => {
+  await group.open(await pageInMail(stage, "ben@other.example"), async (page) => {
     await press(page, en.decline);
     await alertBox(page).getByText(en.declined).waitFor();
     await page.getByRole("heading", { name: en.askedBy("Ana") }).waitFor({ state: "detached" });

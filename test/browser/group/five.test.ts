@@ -9,10 +9,10 @@ import { en as cockpit } from "../../../widget/src/words/cockpit/en.ts";
 import { en } from "../../../widget/src/words/en.ts";
 import { en as inviting } from "../../../widget/src/words/inviting/en.ts";
 import type { Stage } from "../../support/binary/shop.ts";
-import { openStage, until } from "../../support/binary/shop.ts";
+import { openStage } from "../../support/binary/shop.ts";
 import { alertBox, bankFrame, cards, fillCard, pay, payButton } from "../../support/browser/buyer.ts";
 import type { Order } from "../../support/browser/group.ts";
-import { headed, openGroup, peopleAre } from "../../support/browser/group.ts";
+import { headed, openGroup, pageInMail, peopleAre } from "../../support/browser/group.ts";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -41,16 +41,7 @@ async function payAs(page: Page, firstName: string, card: string, isShared = fal
 }
 
 /** The page of an invited person's own, from their e-mail. */
-const pageOf = (name: string) =>
-  until(`an e-mail to ${name}`, async () => {
-    const get = async (path: string) => (await fetch(`${stage.service.url}${path}`)).text();
-    for (const [path] of (await get("/sandbox/mail")).matchAll(/\/sandbox\/mail\/\d+/g)) {
-      const mail = await get(path);
-      const link = /https?:[^\s"<]+\/my\/[\w-]+/.exec(mail)?.[0];
-      if (link !== undefined && mail.includes(addressOf(name))) return link;
-    }
-    return undefined;
-  });
+const pageOf = (name: string) => pageInMail(stage, addressOf(name));
 
 /** A page, and what is there once all of it has loaded. */
 type Shown = readonly [url: string, last: string];

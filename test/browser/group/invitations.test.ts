@@ -9,7 +9,7 @@ import { en as people } from "../../../widget/src/words/people/en.ts";
 import type { Stage } from "../../support/binary/shop.ts";
 import { openStage } from "../../support/binary/shop.ts";
 import { payButton } from "../../support/browser/buyer.ts";
-import { openGroup } from "../../support/browser/group.ts";
+import { openGroup, pageInMail } from "../../support/browser/group.ts";
 import { inspect } from "../../support/browser/inspection.ts";
 import { tabTo } from "../../support/browser/keyboard.ts";
 
@@ -22,16 +22,6 @@ afterAll(() => stage.close());
 const group = openGroup(() => stage);
 const line = (page: Page, address: string, status: string) =>
   page.getByRole("listitem").filter({ hasText: address }).getByText(status).waitFor();
-
-/** The page that the newest e-mail with such a link leads to. */
-async function invitedPage(): Promise<string> {
-  const text = async (path: string) => (await fetch(`${stage.service.url}${path}`)).text();
-  for (const [path] of (await text("/sandbox/mail")).matchAll(/\/sandbox\/mail\/\d+/g)) {
-    const link = /https?:\/\/[^\s"<]+\/my\/[\w-]+/.exec(await text(path))?.[0];
-    if (link !== undefined) return link;
-  }
-  throw new Error("no e-mail has a link to a page of its reader's own");
-}
 
 test("two are invited at once; one declines, and the other is reminded", async () => {
   const order = await group.order({}, { people: 3 });
@@ -51,7 +41,7 @@ test("two are invited at once; one declines, and the other is reminded", async (
     await line(page, "Cleo", en.status.sent);
     await line(page, "bob@example.com", en.status.sent);
 
-    await group.open(await invitedPage(), async (invited) => {
+    await group.open(await pageInMail(stage, "bob@example.com"), async (invited) => {
       await payButton(invited).waitFor();
       expect(await invited.getByLabel("E-mail").inputValue()).toBe("bob@example.com");
       await invited.getByRole("button", { name: en.decline }).click();
@@ -83,7 +73,7 @@ test("one is invited for two, and their page begins with the share of both", asy
     await page.getByRole("button", { name: en.invite }).click();
     await line(page, "dora@example.com + 1", en.status.sent);
   });
-  await group.open(await invitedPage(), async (invited) => {
+  await group.open(await pageInMail(stage, "dora@example.com"), async (invited) => {
     await payButton(invited).getByText("€45.00").waitFor();
     expect(await invited.getByLabel(people.seats, { exact: true }).inputValue()).toBe("2");
   });

@@ -163,11 +163,11 @@ test("a reader chooses another language: what was typed stays, and the next page
     expect(await page.getByRole("textbox", { name: fr.form.labels.number }).inputValue()).toBe("");
     await page.goto(another.redirectUrl);
     await heading(page).getByText(fr.heading.form).waitFor();
+    const inGerman = heading(page).getByText((await wordsIn("de")).heading.form);
     await page.getByRole("link", { name: "Deutsch" }).click();
+    await inGerman.waitFor();
     await page.goto(another.redirectUrl);
-    await heading(page)
-      .getByText((await wordsIn("de")).heading.form)
-      .waitFor();
+    await inGerman.waitFor();
     await inspect(page, AT_NARROWEST);
   });
 });

@@ -24,7 +24,8 @@ const front = (more = "") => captain(`order: { amount: 4200, ux: "single", ${mor
 type Validated = { readonly order: string; readonly auth: string };
 
 describe("cta: false", () => {
-  const OWN_BUTTON = `<h1>Checkout</h1><div id="service-captain"></div><button id="own">Place the order</button>`;
+  // Above the frame, whose height follows what is filled in: a button below it would move under the pointer.
+  const OWN_BUTTON = `<h1>Checkout</h1><button id="own">Place the order</button><div id="service-captain"></div>`;
   const own = {
     body: OWN_BUTTON,
     script: `const instance = Service.initCaptain({ publicKey, events, cta: false, order: { amount: 4200, ux: "single" } });

@@ -4,7 +4,7 @@ import { expect } from "bun:test";
 import type { Page } from "playwright-core";
 import { en } from "../../../widget/src/words/en.ts";
 import type { Stage } from "../binary/shop.ts";
-import { payWith } from "../binary/shop.ts";
+import { payWith, until } from "../binary/shop.ts";
 import { phone, visit } from "./browser.ts";
 import { cards, heading, payButton } from "./buyer.ts";
 
@@ -56,6 +56,21 @@ export async function hearNothingUntilPaying(page: Page): Promise<void> {
 
 /** Waits until this is the page's heading. */
 export const headed = (page: Page, text: string): Promise<void> => heading(page).getByText(text).waitFor();
+
+/** The page of a reader's own, whose link is in the newest e-mail to this address that has one. */
+export const pageInMail = ({ service }: Stage, address: string): Promise<string> =>
+  until(`an e-mail to ${address} with a page of its reader's own`, async () => {
+    const text = async (path: string) => (await fetch(`${service.url}${path}`)).text();
+    const mails = (await text("/sandbox/mail"))
+      .split("<li>")
+      .filter((mail) => mail.includes(` to ${address}<`));
+    for (const mail of mails) {
+      const [path = ""] = /\/sandbox\/mail\/\d+/.exec(mail) ?? [];
+      const [link] = /https?:[^\s"<]+\/my\/[\w-]+/.exec(await text(path)) ?? [];
+      if (link !== undefined) return link;
+    }
+    return undefined;
+  });
 
 /** How many share: what the captain says before they pay. */
 export const peopleAre = (count: number) => async (page: Page) => {
