@@ -4,6 +4,7 @@
 import type { SystemBrief, SystemJson } from "../api/dashboard/system-json.ts";
 import { DOCS } from "../api/paths.ts";
 import type { SetupChecks } from "../application/contract/setup-checks.ts";
+import { isOverdue } from "../application/upkeep/overdue.ts";
 import type { Config } from "../config/config.ts";
 import { UPKEEP_KINDS } from "../ports/upkeep.ts";
 import type { Storage } from "../store/engine.ts";
@@ -81,8 +82,9 @@ export function createSystemReport(parts: SystemParts): SystemReport {
         bytes: { free, database: fileBytes, log: logBytes },
         jobs: await storage.backlog(MOST_COUNTED),
         upkeep: UPKEEP_KINDS.map((kind) => {
-          const { at = null, problems = 0 } = runs.find((run) => run.kind === kind) ?? {};
-          return { kind, at, problems };
+          const { at, problems = 0 } = runs.find((run) => run.kind === kind) ?? {};
+          const isLate = config.mode === "live" && isOverdue(kind, at, now());
+          return { kind, at: at ?? null, problems, isOverdue: isLate };
         }),
         configuration: shownConfiguration(config),
       };

@@ -76,6 +76,8 @@ export type SystemJson = {
     readonly at: number | null;
     /** Left for a person. */
     readonly problems: number;
+    /** With real money: the last one is too long ago, or there was none. */
+    readonly isOverdue: boolean;
   }[];
   /** Warnings and alerts of the log since the start, the latest 200 at most, newest first. */
   readonly warnings: readonly Readonly<Record<string, string | number>>[];

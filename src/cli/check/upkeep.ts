@@ -4,8 +4,8 @@
 import { OPERATOR_API } from "../../api/paths.ts";
 import { storageIn } from "../../app/data-directory/data-storage.ts";
 import type { LoggedLine } from "../../app/recent-warnings.ts";
+import { isOverdue } from "../../application/upkeep/overdue.ts";
 import type { Config } from "../../config/config.ts";
-import { DAY } from "../../domain/time.ts";
 import type { UpkeepKind, UpkeepRun } from "../../ports/upkeep.ts";
 import { UPKEEP_KINDS } from "../../ports/upkeep.ts";
 import { StoreUnusable } from "../../store/failure.ts";
@@ -20,31 +20,18 @@ type Kept = {
   readonly about: string;
   readonly thing: string;
   readonly next: string;
-  /** With real money, a longer time without one is worth a warning. */
-  readonly rareMs: number;
 };
 
 const RECONCILE = `${PROGRAM} reconcile prints what differs`;
 const KEPT: Readonly<Record<UpkeepKind, Kept>> = {
-  backup: { about: "backup", thing: "backup", next: `${PROGRAM} backup FILE makes one`, rareMs: 7 * DAY },
+  backup: { about: "backup", thing: "backup", next: `${PROGRAM} backup FILE makes one` },
   rehearsal: {
     about: "backup",
     thing: "rehearsal of a restore",
     next: `${PROGRAM} restore FILE --check rehearses one`,
-    rareMs: 90 * DAY,
   },
-  reconciliation: {
-    about: "reconciled",
-    thing: "comparison of all payments",
-    next: RECONCILE,
-    rareMs: Number.POSITIVE_INFINITY,
-  },
-  hourlyReconciliation: {
-    about: "reconciled",
-    thing: "hourly comparison",
-    next: RECONCILE,
-    rareMs: Number.POSITIVE_INFINITY,
-  },
+  reconciliation: { about: "reconciled", thing: "comparison of all payments", next: RECONCILE },
+  hourlyReconciliation: { about: "reconciled", thing: "hourly comparison", next: RECONCILE },
 };
 
 export async function* checkUpkeep(
@@ -55,8 +42,8 @@ export async function* checkUpkeep(
   if (runs === undefined) return;
   for (const kind of UPKEEP_KINDS) {
     const run = runs.find((found) => found.kind === kind);
-    const { about, thing, next, rareMs } = KEPT[kind];
-    const isRare = mode === "live" && now() - (run?.at ?? 0) > rareMs;
+    const { about, thing, next } = KEPT[kind];
+    const isRare = mode === "live" && isOverdue(kind, run?.at, now());
     const left = run !== undefined && run.problems > 0 ? `, with ${counted(run.problems, "problem")}` : "";
     const known = run === undefined ? `no ${thing} is known` : `last ${thing}: ${timeText(run.at)}${left}`;
     if (isRare || left !== "") yield { level: "warning", about, message: `${known}; ${next}` };

@@ -1,7 +1,7 @@
 // Screen System: what needs a person, health, backlog, holds that end soon, upkeep and checks of the service, its latest
 // warnings, and its configuration.
 
-import { For } from "solid-js";
+import { For, Show } from "solid-js";
 import type { HoldsJson, SystemJson } from "../../../../../src/api/dashboard/system-json.ts";
 import { DASHBOARD_API } from "../../../../../src/api/paths.ts";
 import { Alerts } from "../../parts/alerts.tsx";
@@ -72,7 +72,7 @@ function Sections(props: Props) {
         empty=""
         columns={[
           { name: "What", cell: ({ kind }) => upkeepText(kind).name },
-          { name: "Last", cell: ({ at }) => (at === null ? "never reported" : <Timestamp at={at} />) },
+          { name: "Last", cell: (run) => <LastRun {...run} /> },
           { name: "Left for a person", isFigure: true, cell: ({ problems }) => problems },
           { name: "Command", cell: ({ kind }) => <code>{upkeepText(kind).command}</code> },
         ]}
@@ -91,6 +91,18 @@ function Sections(props: Props) {
           ]}
         />
       </details>
+    </>
+  );
+}
+
+function LastRun(props: Pick<SystemJson["upkeep"][number], "at" | "isOverdue">) {
+  return (
+    <>
+      {props.at === null ? "never reported" : <Timestamp at={props.at} />}
+      <Show when={props.isOverdue}>
+        {" "}
+        <span class="alert">overdue</span>
+      </Show>
     </>
   );
 }
