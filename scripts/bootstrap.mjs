@@ -20,10 +20,13 @@ const UNREACHABLE =
 const OFFLINE =
   "Bun and the packages come from the npm registry, which cannot be reached from here. Connect to the network, or name a registry that can be reached in your .npmrc, and try again.";
 
-/** Runs quietly; what it printed is shown only when it fails. `timeout` in ms; without one it may take its time. */
-const run = (command, args, cwd, timeout = 0) => {
+/**
+ * Runs quietly; what it printed is shown only when it fails. On Windows npm is started by a shell, so no argument of it may
+ * have a space, which a path can: that goes into `env`. `timeout` in ms; without one it may take its time.
+ */
+const run = (command, args, cwd, { env = process.env, timeout = 0 } = {}) => {
   const shell = command === "npm" && process.platform === "win32";
-  const done = spawnSync(command, args, { cwd, shell, timeout, encoding: "utf8" });
+  const done = spawnSync(command, args, { cwd, env, shell, timeout, encoding: "utf8" });
   if (done.status === 0) return;
   const why = done.error?.message ?? `${done.stdout}${done.stderr}`;
   if (UNREACHABLE.test(why)) throw new Error(`${OFFLINE}\n${UNREACHABLE.exec(why)[0]}`);
@@ -35,12 +38,10 @@ const run = (command, args, cwd, timeout = 0) => {
  * without one. `folder` is empty.
  */
 const assertReachable = (name, folder) =>
-  run(
-    "npm",
-    ["view", name, "version", "--fetch-retries=0", `--fetch-timeout=${PATIENCE_MS}`, "--cache", folder],
-    root,
-    2 * PATIENCE_MS,
-  );
+  run("npm", ["view", name, "version", "--fetch-retries=0", `--fetch-timeout=${PATIENCE_MS}`], root, {
+    env: { ...process.env, npm_config_cache: folder },
+    timeout: 2 * PATIENCE_MS,
+  });
 
 const isWantedBun = (path) =>
   spawnSync(path, ["--version"], { encoding: "utf8" }).stdout?.trim() === bunVersion;
