@@ -41,6 +41,8 @@ export type Grade = "A" | "B" | "C" | "D" | "F";
 /** An endpoint must answer within this time. */
 const TIMEOUT_MS = 5 * SECOND;
 const TOO_OLD_MS = 6 * MINUTE;
+/** Where none came, nothing is known of the part itself. */
+const NO_ANSWER = "is the endpoint running, at this address and port, and does it answer within 5 s?";
 
 /** Sends every part's webhooks, one after the other, and yields each result as it comes. */
 export async function* examine(examined: Examined): AsyncGenerator<PartResult> {
@@ -49,7 +51,8 @@ export async function* examine(examined: Examined): AsyncGenerator<PartResult> {
     for (const sample of samples) attempts.push(await sendOne(examined, sample));
     const failed = attempts.find((attempt) => !isRight(must, attempt));
     yield {
-      ...{ name, must, remedy },
+      ...{ name, must },
+      remedy: failed !== undefined && failed.status === undefined ? NO_ANSWER : remedy,
       passed: failed === undefined,
       answer: inWords(failed ?? attempts[0]),
       isForged: isForgery && attempts.some(({ kind }) => kind === "delivered"),

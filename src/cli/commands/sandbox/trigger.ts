@@ -78,10 +78,11 @@ async function played(sandbox: RunningSandbox, name: WebhookName, amount: number
 function eventOf(word: string | undefined): WebhookName {
   const name = EVENT_NAMES.find((event) => event === word);
   if (name !== undefined) return name;
-  const problem = word === undefined ? "which event?" : `${quoted(word)} is no event;`;
-  const meant = word === undefined ? undefined : closest(word, EVENT_NAMES);
-  const hint = meant === undefined ? `There are ${EVENT_NAMES.join(", ")}` : `did you mean ${meant}?`;
-  throw new CommandFailed(EXIT.configuration, `${problem} ${hint}`);
+  const all = EVENT_NAMES.join(", ");
+  if (word === undefined) throw new CommandFailed(EXIT.configuration, `which event? There are ${all}`);
+  const meant = closest(word, EVENT_NAMES);
+  const hint = meant === undefined ? `there are ${all}` : `did you mean ${meant}?`;
+  throw new CommandFailed(EXIT.configuration, `${quoted(word)} is no event; ${hint}`);
 }
 
 function assertAble({ platform }: RunningSandbox, { needs }: Trigger): void {
