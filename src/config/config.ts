@@ -167,6 +167,8 @@ export type Platform = OrderDefaults & {
   /** Absent: pages are in the reader's language, e-mails in the captain's. */
   readonly locale?: string;
   readonly delayMs: number;
+  /** Whole days end at 23:59 of the e-mails' time zone. */
+  readonly dueAtDayEnd?: boolean;
   /** What co-buyers see of each other, where order and captain say nothing. */
   readonly visibility?: Visibility;
   readonly minShare: number;

@@ -1,6 +1,6 @@
 // Calendar of a time zone: local days, and the periods that end with them.
 
-import { DAY } from "./time.ts";
+import { DAY, MINUTE } from "./time.ts";
 
 export const PERIODS = ["daily", "weekly", "monthly"] as const;
 export type Period = (typeof PERIODS)[number];
@@ -69,6 +69,12 @@ export function localMidnight(timeZone: string, midnight: number): number {
 /** The local day of a moment, as its midnight in UTC. */
 export function localDay(timeZone: string, at: number): number {
   return localTimeOf(timeZone).dayOf(at);
+}
+
+/** 23:59 of a moment's local day, in epoch ms. */
+export function lastMinute(timeZone: string, at: number): number {
+  const { dayOf, momentOf } = localTimeOf(timeZone);
+  return momentOf(dayOf(at) + DAY - MINUTE);
 }
 
 /** `count` months after a day (each its midnight in UTC): the same day of the month, else its last. */

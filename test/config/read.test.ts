@@ -89,6 +89,7 @@ type = "standard"
 two_phase_commit = true
 secure_3d = true
 delay_minutes = 8640
+due_at_day_end = true
 completion_delay_minutes = 1440
 last_notice_minutes = 8639
 min_share = 1
@@ -150,6 +151,7 @@ delay_minutes = 1
           tpc: true,
           secure3D: true,
           delayMs: 144 * HOUR,
+          dueAtDayEnd: true,
           completionDelayMs: 24 * HOUR,
           lastNoticeMs: 144 * HOUR - MINUTE,
           minShare: 1,

@@ -6,13 +6,14 @@ import { detailsFromDraft, withoutAbsent } from "../../api/orders/details.ts";
 import type { OrderDraft } from "../../api/orders/draft.ts";
 import type { InvitedPerson } from "../../api/orders/invitation-schema.ts";
 import type { Module, Platform } from "../../config/config.ts";
+import { lastMinute } from "../../domain/calendar.ts";
 import { MAX_BUYERS } from "../../domain/money/parts.ts";
 import type { Command } from "../../domain/order/commands.ts";
 import type { NewOrder } from "../../domain/order/create.ts";
 import { dueDateWithin } from "../../domain/order/create.ts";
 import type { GuaranteeTerms, ModuleOffer, Ux } from "../../domain/order/order.ts";
 import { beginOrder } from "../../domain/order/transition.ts";
-import { HOUR } from "../../domain/time.ts";
+import { DAY, HOUR } from "../../domain/time.ts";
 import type { Provider } from "../../ports/payment-provider.ts";
 import type { Outcome, StoredOrder } from "../../ports/store.ts";
 import type { Answer, ApplicationRefusal } from "../contract/answer.ts";
@@ -202,12 +203,24 @@ type Moment = { readonly now: number; readonly shortestHoldMs: number };
 function settingsOf(platform: Platform, module: Module | undefined, draft: OrderDraft, at: Moment) {
   const tpc = draft.tpc ?? module?.tpc ?? platform.tpc ?? false;
   const delayMs = draft.delayMs ?? module?.delayMs ?? platform.delayMs;
+  const dueAt = (asked: number) => dueDateWithin(asked, at.now, tpc, at.shortestHoldMs);
+  const asked = draft.dueDate ?? at.now + delayMs;
+  const isInDays = draft.dueDate === undefined && delayMs % DAY === 0;
   return {
     module,
     ux: draft.ux ?? module?.ux ?? platform.ux ?? "collect",
     tpc,
-    due: dueDateWithin(draft.dueDate ?? at.now + delayMs, at.now, tpc, at.shortestHoldMs),
+    due: (platform.dueAtDayEnd && isInDays && atDayEnd(platform, asked, dueAt)) || dueAt(asked),
   } as const;
+}
+
+type DueDate = ReturnType<typeof dueDateWithin>;
+
+/** Due at the end of the day of `asked`, if there is room until then. */
+function atDayEnd({ mail }: Platform, asked: number, dueAt: (asked: number) => DueDate): DueDate | undefined {
+  const end = lastMinute(mail?.timeZone ?? "UTC", asked);
+  const due = dueAt(end);
+  return end >= asked && "dueDate" in due && due.dueDate === end ? due : undefined;
 }
 
 type Loose = "financing" | keyof GuaranteeTerms;

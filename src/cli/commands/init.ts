@@ -149,6 +149,8 @@ ${widget}
 #notify_url = "https://shop.example/webhooks"
 # So many days after an order has ended its buyers are erased; money, dates and items stay. Your privacy notice names it.
 retention_days = 400
+# Orders that are due after whole days are due at 23:59 of the last one, in the time_zone of [platforms.mail].
+due_at_day_end = true
 
 ${WEBHOOKS}
 
@@ -156,6 +158,8 @@ ${WEBHOOKS}
 [platforms.mail]
 smtp_url = "env:SMTP_URL"
 from = ${quoted(`payments@${new URL(head.shop ?? url).hostname.replace(/^www\./, "")}`)}
+# Of dates in e-mails and on pages.
+#time_zone = "Europe/Paris"
 
 [platforms.provider]
 ${LIVE_TEXTS.table}

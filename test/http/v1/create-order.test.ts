@@ -206,6 +206,26 @@ describe("the due date", () => {
     const both = await create({ dueDate: START + DAY, delay: 60 });
     expect(both.json.details).toEqual([{ path: "/delay", message: expect.stringContaining("dueDate") }]);
   });
+
+  test("due_at_day_end: whole days end at 23:59 where buyers are, as far as there is room", async () => {
+    const mail = { from: "payments@shop.example", timeZone: "America/New_York" };
+    await open({
+      dueAtDayEnd: true,
+      mail,
+      modules: [{ id: MODULE, name: "Soon", position: 0, delayMs: DAY }],
+    });
+    const due = async (fields: object) => (await create(fields)).json.data.dueDate - START;
+    // It is 7:00 there.
+    const dayEnd = 17 * HOUR - 60_000;
+    expect(await due({})).toBe(5 * DAY + dayEnd);
+    expect(await due({ delay: 2 * 24 * 60 })).toBe(2 * DAY + dayEnd);
+    expect(await due({ modules: [MODULE] })).toBe(DAY + dayEnd);
+    expect(await due({ delay: 90 })).toBe(90 * 60_000);
+    expect(await due({ dueDate: START + 2 * DAY })).toBe(2 * DAY);
+    expect(await due({ delay: 6 * 24 * 60 })).toBe(6 * DAY);
+    const { data, warnings } = (await create({ tpc: true })).json;
+    expect([data.dueDate, warnings]).toEqual([START + 5 * DAY, undefined]);
+  });
 });
 
 test("an order with a picking module needs items that add up, whatever the platform's setting", async () => {
