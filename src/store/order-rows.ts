@@ -200,7 +200,8 @@ function fromRefundRow({ orderId, position, failureCode, ...kept }: RefundRow): 
  */
 export function toOrderEventRow({ seq, at, orderEvent }: LoggedEvent): OrderEventRow {
   if (orderEvent.kind !== "orderCreated") return { seq, at, orderEvent };
-  const { id, platformId, tpc, integration, terms, items, modules, ...kept } = orderEvent;
+  const { kind, amount, currency, ux, type, tpc, terms, modules } = orderEvent;
+  const kept = { kind, amount, currency, ux, type };
   return { seq, at, orderEvent: modules.length === 0 ? kept : { ...kept, tpc, terms } };
 }
 

@@ -105,8 +105,11 @@ function object(rule: Rule, properties: Readonly<Record<string, Rule>>, options:
     noteOthers(value, notes);
     const taken: Record<string, unknown> = {};
     // In the schema's order, most important first: the issues keep that order.
-    for (const { name, take, blank } of fields)
-      if (value[name] !== blank && Object.hasOwn(value, name)) takeField(take, value, name, taken, notes);
+    for (const { name, take, blank } of fields) {
+      if (!isGiven(value, name, blank)) continue;
+      const field = takeAt(name, take, value[name], notes);
+      if (field !== undefined) taken[name] = field;
+    }
     return taken;
   };
 }
@@ -128,19 +131,17 @@ export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null;
 }
 
-function takeField(
-  take: Take,
-  value: Readonly<Record<string, unknown>>,
-  name: string,
-  taken: Record<string, unknown>,
-  notes: Issues,
-): void {
+/** Most fields of a schema are left out of a body: whether there is a value is asked first. */
+function isGiven(value: Readonly<Record<string, unknown>>, name: string, blank: string | undefined): boolean {
   const given = value[name];
-  if (isAbsent(given)) return;
-  notes.path.push(name);
-  const field = take(given, notes);
+  return !isAbsent(given) && given !== blank && Object.hasOwn(value, name);
+}
+
+function takeAt(key: string | number, take: Take, value: unknown, notes: Issues): unknown {
+  notes.path.push(key);
+  const taken = take(value, notes);
   notes.path.pop();
-  if (field !== undefined) taken[name] = field;
+  return taken;
 }
 
 function list(rule: Rule, options: ReaderOptions): Take {
@@ -156,12 +157,7 @@ function list(rule: Rule, options: ReaderOptions): Take {
     if (value.length > maxItems) {
       return noteWrong(notes, `must have at most ${maxItems} entries, not ${value.length}`);
     }
-    const taken = value.map((element, index) => {
-      notes.path.push(index);
-      const entry = take(element, notes);
-      notes.path.pop();
-      return entry;
-    });
+    const taken = value.map((element, index) => takeAt(index, take, element, notes));
     return taken.includes(undefined) ? undefined : taken;
   };
 }
@@ -181,9 +177,7 @@ function textMap(rule: Rule): Take {
     for (const name of names) {
       const wrong = nameProblem(name, maxLength);
       if (wrong !== undefined) noteWrong(notes, wrong, name);
-      notes.path.push(name);
-      taken[name] = take(plainText(value[name]), notes);
-      notes.path.pop();
+      taken[name] = takeAt(name, take, plainText(value[name]), notes);
     }
     return taken;
   };
