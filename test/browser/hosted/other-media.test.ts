@@ -73,11 +73,13 @@ test("forced colours keep the focus and the bar", async () => {
   });
 });
 
-test("the longest e-mail and names wrap at 320 px", async () => {
+test("the longest e-mail, names and references wrap at 320 px", async () => {
   const long = {
     email: `${"maximiliane.".repeat(5)}x@${"department.".repeat(10)}example.com`,
     firstName: "Maximiliane".repeat(5),
     lastName: "Donaudampfschifffahrt".repeat(5),
+    trackId: "REFERENCE0".repeat(12),
+    items: [{ name: "Donaudampfschifffahrt".repeat(5), amount: 9_000 }],
   };
   const { id, redirectUrl } = await stage.shop.order({ amount: 9_000, ux: "collect", ...long });
   const viewport = { width: 320, height: 740 };
