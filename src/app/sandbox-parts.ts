@@ -125,7 +125,7 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
       const turn = (to: number) => turnClock({ operations, clock, notices: posted }, to);
       const turning = createTurning({ operations, clock, notices });
       const shown = { config, operations, now: clock.now, turn, api };
-      const screen = { clock, turning, inbox, mails, api, attempts, webhooks, handle, access };
+      const screen = { clock, turning, inbox, mails, api, attempts, webhooks, handle, access, show };
       return [
         ...sandboxRoutes({
           ...{ bank, shop, inbox, mails, clock, turning, control, webhookKeys, publicUrl },

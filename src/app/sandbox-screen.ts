@@ -12,10 +12,12 @@ import { createShownAttempts } from "../sandbox/screen/shown-attempts.ts";
 import type { OperatorAccess } from "./operator.ts";
 import { OPERATOR, operatorClient } from "./operator-client.ts";
 import type { Handle } from "./sandbox-pages.ts";
+import type { OpenShow } from "./show-parts.ts";
 
-export type SandboxScreenParts = Omit<ScreenOptions, "attempts" | "running"> & {
+export type SandboxScreenParts = Omit<ScreenOptions, "attempts" | "running" | "isShow"> & {
   readonly attempts: Pick<AttemptWatch, "onAttempt">;
   readonly webhooks: MerchantWebhooks;
+  readonly show: OpenShow | undefined;
   readonly handle: Handle;
   readonly access: Pick<OperatorAccess, "token" | "keys">;
 };
@@ -24,6 +26,7 @@ export function sandboxScreen({
   webhooks,
   handle,
   access,
+  show,
   ...options
 }: SandboxScreenParts): readonly Route[] {
   const { ask } = operatorClient(access, (path, init) =>
@@ -31,6 +34,7 @@ export function sandboxScreen({
   );
   return screenRoutes({
     ...options,
+    isShow: show !== undefined,
     attempts: createShownAttempts(webhooks, options.config, options.attempts),
     async running() {
       const about = await ask(OPERATOR, "POST", OPERATOR_SANDBOX.about, {});

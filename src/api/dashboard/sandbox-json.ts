@@ -3,6 +3,8 @@
 export type SandboxJson = {
   readonly now: number;
   readonly publicUrl: string;
+  /** It is a trade show, which has a control of its own. */
+  readonly isShow: boolean;
   /** The one that orders are created on. */
   readonly platform: {
     readonly id: string;

@@ -35,6 +35,7 @@ export type ScreenOptions = {
   readonly inbox: Inbox;
   readonly mails: MailInbox;
   readonly attempts: ShownAttempts;
+  readonly isShow: boolean;
   readonly api: ShopOptions["api"];
   /** This sandbox, as scenarios are played in it. */
   readonly running: () => Promise<RunningSandbox>;
@@ -74,13 +75,14 @@ function post(path: string, act: (body: unknown) => Promise<RouteResponse>): Rou
   return { method: "POST", path, access: "session", needs: "useSandbox", handle: ({ body }) => act(body) };
 }
 
-function sandboxJson({ config, keys, clock, turning, inbox, mails }: ScreenOptions): SandboxJson {
+function sandboxJson({ config, keys, clock, turning, inbox, mails, isShow }: ScreenOptions): SandboxJson {
   const { publicUrl, platforms } = config;
   const { id = "", currencies = [], notifyUrl = publicUrl + SHOP.webhooks } = platforms[0] ?? {};
   const kept = mails.all();
   return {
     now: clock.now(),
     publicUrl,
+    isShow,
     platform: { id, currencies, notifyUrl },
     ...(keys && { keys }),
     happened: turning.happened(),

@@ -20,6 +20,8 @@ test("an endpoint that fails is seen at once, and once it is mended hears what i
   await visit(dashboardVisit(service, SANDBOX.dashboard), async (page) => {
     await screen(page, "Sandbox");
     await page.getByText("No webhook yet").waitFor();
+    const guide = page.getByRole("link", { name: "A stand at a trade show" });
+    expect(await guide.getAttribute("href")).toBe("/docs/guide/trade-show");
     await page.getByLabel("Amount").fill("49,90");
     await page.getByLabel("Who pays").selectOption("One pays alone");
     await page.getByLabel("Webhooks go to").fill(`${endpoint.url}/webhooks`);

@@ -13,7 +13,7 @@ import {
 import { startDashboard } from "../../support/dashboard/dashboard.ts";
 import { newOrder } from "../../support/http/acts.ts";
 import { sendRaw, statusOf } from "../../support/http/raw-socket.ts";
-import type { ServiceOptions } from "../../support/service.ts";
+import type { Json, ServiceOptions } from "../../support/service.ts";
 import { SECRET_KEY } from "../../support/service.ts";
 
 const EVIL = "https://evil.example";
@@ -168,4 +168,8 @@ test("documentation, health and the buyers' side stay open, and `/v1` asks for i
 test("on the sandbox's own machine, at localhost, the controls are open", async () => {
   for (const path of [SANDBOX.mails, METRICS, DASHBOARD_API.session])
     expect([path, (await sandbox.ask("GET", path, {})).status]).toEqual([path, 200]);
+  for (const { ask, routes } of [sandbox, show]) {
+    const { data }: Json = await (await ask("GET", DASHBOARD_API.sandbox, {})).json();
+    expect(data.isShow).toBe(routes.some(({ path }) => path === SHOW.control));
+  }
 });

@@ -1,7 +1,7 @@
 // Screen Sandbox: every attempt at a webhook, a form that creates an order, the clock, test cards, keys, both inboxes and scenarios.
 
 import type { SandboxJson } from "../../../../../src/api/dashboard/sandbox-json.ts";
-import { DASHBOARD_API, DOCS, SHOP } from "../../../../../src/api/paths.ts";
+import { DASHBOARD_API, DOCS, SHOP, SHOW } from "../../../../../src/api/paths.ts";
 import { Heading } from "../../parts/heading.tsx";
 import { createLoading, Loaded } from "../../parts/loading.tsx";
 import { AttemptLog } from "./attempts.tsx";
@@ -11,6 +11,8 @@ import { CreateOrder } from "./create-order.tsx";
 import { ReceivedWebhooks, SentMails } from "./inboxes.tsx";
 import { onReturn } from "./on-return.ts";
 import { Scenarios } from "./scenarios.tsx";
+
+const TRADE_SHOW = `${DOCS.home}/guide/trade-show`;
 
 export function SandboxScreen() {
   const loading = createLoading<SandboxJson>(() => DASHBOARD_API.sandbox);
@@ -27,6 +29,13 @@ export function SandboxScreen() {
           const again = () => void loading.again();
           return (
             <>
+              <p>
+                {data().isShow ? (
+                  <a href={SHOW.control}>Control of the show, and its big screens</a>
+                ) : (
+                  <a href={TRADE_SHOW}>A stand at a trade show</a>
+                )}
+              </p>
               <div class="pair">
                 <CreateOrder {...data()} />
                 <div>
