@@ -209,8 +209,12 @@ export class ApplicationShop implements Shop {
   async #closesGap(command: Command, platform: Platform): Promise<unknown> {
     const { merchant } = this.#engine;
     switch (command.kind) {
-      case "cover":
-        return this.#onOwnPage(command.payer, (page) => page.cover(command));
+      case "cover": {
+        const act = (page: OpenedPage) => page.cover(command);
+        return command.payer === undefined
+          ? this.#onPage("captain", act)
+          : this.#onOwnPage(command.payer, act);
+      }
       case "leaveOut":
         return this.#onPage("captain", (page) => page.leaveOut(command.units));
       case "ask":

@@ -13,8 +13,8 @@ import { isOwnPage, mayExtendMs, payerOfPage } from "./own-page.ts";
 import { actAsCaptain, actOnPage } from "./page-acts.ts";
 
 export async function cover(runtime: Runtime, page: OpenPage, part: PartAsked): Promise<Answer<PageView>> {
-  const payer = isOwnPage(page) ? payerOfPage(page) : undefined;
-  if (payer === undefined) return refused({ code: "pageNotFound" });
+  if (!isOwnPage(page)) return refused({ code: "pageNotFound" });
+  const payer = payerOfPage(page);
   return actOnPage(runtime, page, () => ({ command: { kind: "cover", payer, ...part } }));
 }
 

@@ -99,7 +99,7 @@ function cover(order: Order, { payer, ...asked }: Extract<GapCommand, { kind: "c
 }
 
 /** The payments of this payer that can cover. A plan was agreed to for its own shares alone. */
-export function coveringOf(order: Order, payer: string): readonly Authorization[] {
+export function coveringOf(order: Order, payer: string | undefined): readonly Authorization[] {
   return order.authorizations.filter(
     (each) => counts(each) && payerOf(each) === payer && !isFinanced(order, each),
   );

@@ -63,6 +63,9 @@ describe("cover", () => {
     expect([answer.status, answer.json.code]).toEqual([409, "amountExceedsPledge"]);
     expect(answer.json.errors[0]).toContain("1000 (in cents)");
     expect((await act(order.shareUrl, "cover")).status).toBe(404);
+    const unpaid = await Promise.all([{}, { ux: "single" }].map((fields) => newOrder(runtime, fields)));
+    const answers = await Promise.all(unpaid.map(({ redirectUrl }) => act(redirectUrl, "cover")));
+    expect(answers.map(({ json }) => json.code)).toEqual(["amountExceedsPledge", "notShared"]);
     expect((await act(order.redirectUrl, "cover", { amount: 1_000 })).json.data.gap).toMatchObject({
       pledge: 0,
       exposure: 6_000,
