@@ -20,7 +20,7 @@ const PROBLEMS = {
   tooManySignIns: [429, "Too many sign-ins from this network: try again in some minutes."],
   firstMustBeOwner: [
     409,
-    "The first member must be an owner of all platforms: invite them with --role owner.",
+    "The first member must be an owner of all platforms: invite them with the role owner.",
   ],
   lastOwner: [
     409,

@@ -41,7 +41,13 @@ test("an owner invited by the command registers, signs in, invites others, and s
     await page.getByText("The passkey is registered.").waitFor();
     expect(await page.getByRole("table", { name: "Your passkeys" }).getByRole("row").count()).toBe(3);
 
-    await page.getByLabel("E-mail address").fill("bob@shop.example");
+    const address = page.getByLabel("E-mail address");
+    await address.fill("bob@shop");
+    await page.getByRole("button", { name: "Invite", exact: true }).click();
+    await page.getByText("email: must be an e-mail address").waitFor();
+    await page.getByRole("button", { name: "Invite", exact: true, disabled: false }).waitFor();
+    expect(await address.inputValue()).toBe("bob@shop");
+    await address.fill("bob@shop.example");
     await page.getByRole("button", { name: "Invite", exact: true }).click();
     await page.getByText("bob@shop.example is invited.").waitFor();
     expect(await page.getByLabel("Link for bob@shop.example").inputValue()).toContain(`${DASHBOARD.enter}#`);

@@ -5,7 +5,8 @@ import { Select } from "../../parts/fields.tsx";
 import { session } from "../../shell/session.ts";
 import { RoleHint, RoleOptions } from "./role-options.tsx";
 
-type Props = { readonly invite: (body: { readonly email: string }) => Promise<void> };
+/** `invite` resolves to whether they are invited. */
+type Props = { readonly invite: (body: { readonly email: string }) => Promise<boolean> };
 
 const LEAST = "reader";
 
@@ -17,11 +18,12 @@ export function InviteForm(props: Props) {
     const text = (name: string) => String(data.get(name) ?? "");
     setBusy(true);
     const platformId = text("platform");
-    await props.invite({
+    const isInvited = await props.invite({
       email: text("email"),
       ...{ role: text("role"), ...(platformId === "" ? {} : { platformId }) },
     });
     setBusy(false);
+    if (!isInvited) return;
     form.reset();
     setRole(LEAST);
   }

@@ -7,7 +7,7 @@ type Props = { readonly member: MemberJson; readonly close: () => void };
 
 export function NewDeviceDialog(
   props: Props & {
-    readonly invite: (body: { readonly email: string; readonly revoke: boolean }) => Promise<void>;
+    readonly invite: (body: { readonly email: string; readonly revoke: boolean }) => Promise<unknown>;
   },
 ) {
   const invite = (revoke: boolean) => void props.invite({ email: props.member.email, revoke });

@@ -38,6 +38,7 @@ export function MemberList() {
     const answer = await act<InvitedJson>(DASHBOARD_API.invite, body);
     if (answer.kind === "ok") setInvited({ ...answer.data, email: body.email });
     await tell(answer, `${body.email} is invited.`);
+    return answer.kind === "ok";
   }
   const close = () => setAsked();
   const askedAbout = (about: Asked["about"]) => (asked()?.about === about ? asked()?.member : undefined);
