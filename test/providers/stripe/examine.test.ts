@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { NEEDED_EVENTS } from "../../../src/providers/stripe/examination/notification-endpoint.ts";
 import { NOTICES, openExamination } from "../../support/providers/stripe-examination.ts";
 import type { StripeServer } from "../../support/providers/stripe-server.ts";
+import { LOSES_ANSWERS } from "../../support/providers/stripe-server.ts";
 import { closeAll } from "../../support/providers/stripe-shop.ts";
 
 afterEach(closeAll);
@@ -45,11 +46,14 @@ describe("the keys", () => {
   });
 
   test("a Stripe that is down, or cannot be reached", async () => {
-    const { stripe, examine } = openExamination();
-    stripe.fault = () => ({ kind: "status", status: 503 });
-    expect(await examine()).toEqual([match(/^problem: Stripe: 503 .*cannot be used now/)]);
-    stripe.fault = () => ({ kind: "loseAsk" });
-    expect(await examine()).toEqual([match(/^problem: Stripe: no answer .*whether this machine reaches it/)]);
+    const down = openExamination();
+    down.stripe.fault = () => ({ kind: "status", status: 503 });
+    expect(await down.examine()).toEqual([match(/^problem: Stripe: 503 .*cannot be used now/)]);
+    const silent = openExamination(LOSES_ANSWERS);
+    silent.stripe.fault = () => ({ kind: "loseAsk" });
+    expect(await silent.examine()).toEqual([
+      match(/^problem: Stripe: no answer .*whether this machine reaches it/),
+    ]);
   });
 
   test.each(["payment_intents", "refunds", "disputes"])(

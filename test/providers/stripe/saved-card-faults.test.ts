@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { DAY, MINUTE } from "../../../src/domain/time.ts";
 import { ABOUT, openStripe, RETURN, withCard } from "../../support/providers/stripe-saved-card.ts";
+import { LOSES_ANSWERS } from "../../support/providers/stripe-server.ts";
 import { closeAll, once } from "../../support/providers/stripe-shop.ts";
 
 afterEach(closeAll);
@@ -11,7 +12,7 @@ describe("stripe: a charge whose answer never comes", () => {
   const captured = { kind: "captured", amount: 1_500 };
 
   test("the confirmation took place: not known, then found", async () => {
-    const { server, charge, inquire } = await withCard();
+    const { server, charge, inquire } = await withCard(LOSES_ANSWERS);
     once(server, "/confirm", { kind: "loseAnswer" });
     expect(await charge()).toMatchObject({ kind: "unknown" });
     expect(await inquire()).toMatchObject(captured);
@@ -19,7 +20,7 @@ describe("stripe: a charge whose answer never comes", () => {
   });
 
   test("by a process that has restarted, it is found around the moment of its key", async () => {
-    const { server, clock, charge, key } = await withCard();
+    const { server, clock, charge, key } = await withCard(LOSES_ANSWERS);
     once(server, "/confirm", { kind: "loseAnswer" });
     await charge();
     clock.now += 3 * DAY;
@@ -30,7 +31,7 @@ describe("stripe: a charge whose answer never comes", () => {
   test.each(["POST /v1/payment_intents", "/confirm"])(
     "%s was lost: not known, then ruled out by cancelling, so that nothing late can charge",
     async (ending) => {
-      const { server, clock, charge, inquire } = await withCard();
+      const { server, clock, charge, inquire } = await withCard(LOSES_ANSWERS);
       once(server, ending, { kind: ending === "/confirm" ? "loseAsk" : "loseAnswer" });
       expect(await charge()).toMatchObject({ kind: "unknown" });
       expect(await inquire()).toMatchObject({ kind: "unknown" });
@@ -112,7 +113,7 @@ describe("stripe: confirmed by another request that is still under way, with ano
 
 describe("stripe: a save whose answer never comes", () => {
   test("its confirmation took place: not known, then found", async () => {
-    const { server, methods } = openStripe();
+    const { server, methods } = openStripe(LOSES_ANSWERS);
     once(server, "/confirm", { kind: "loseAnswer" });
     const paymentMethod = { confirmationToken: server.token("pays") };
     const ask = { ...ABOUT, key: "auth_1", paymentMethod, secure3D: false, returnUrl: RETURN };
@@ -123,7 +124,7 @@ describe("stripe: a save whose answer never comes", () => {
   test.each(["POST /v1/customers", "POST /v1/setup_intents"])(
     "%s was lost: nothing is saved",
     async (ending) => {
-      const { server, methods } = openStripe();
+      const { server, methods } = openStripe(LOSES_ANSWERS);
       once(server, ending, { kind: "loseAsk" });
       const paymentMethod = { confirmationToken: server.token("pays") };
       const ask = { ...ABOUT, key: "auth_1", paymentMethod, secure3D: false, returnUrl: RETURN };

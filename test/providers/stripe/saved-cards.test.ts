@@ -6,12 +6,13 @@ import { chargesContract } from "../../support/providers/charges-contract.ts";
 import { savesContract } from "../../support/providers/saves-contract.ts";
 import type { SavingBank } from "../../support/providers/saving-bank.ts";
 import { ABOUT, openStripe, RETURN, withCard } from "../../support/providers/stripe-saved-card.ts";
+import { LOSES_ANSWERS } from "../../support/providers/stripe-server.ts";
 import { closeAll, once } from "../../support/providers/stripe-shop.ts";
 
 afterEach(closeAll);
 
-async function savingBank(): Promise<SavingBank> {
-  const { server, clock, provider } = openStripe();
+async function savingBank(losesAnswers = false): Promise<SavingBank> {
+  const { server, clock, provider } = openStripe(losesAnswers ? LOSES_ANSWERS : {});
   return {
     provider,
     paymentMethod: async (kind) => ({ confirmationToken: server.token(kind) }),

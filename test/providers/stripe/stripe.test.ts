@@ -6,12 +6,12 @@ import type { ListeningBank } from "../../support/providers/buyer-details-contra
 import { buyerDetailsContract } from "../../support/providers/buyer-details-contract.ts";
 import { providerContract } from "../../support/providers/contract.ts";
 import type { Fault } from "../../support/providers/stripe-responses.ts";
-import { STAND_IN, StripeServer } from "../../support/providers/stripe-server.ts";
+import { LOSES_ANSWERS, STAND_IN, StripeServer } from "../../support/providers/stripe-server.ts";
 
 const servers: StripeServer[] = [];
 afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
-function open(timeoutMs?: number) {
+function open(more: object = {}) {
   const server = new StripeServer();
   servers.push(server);
   let now = Math.floor(Date.now() / 1_000) * 1_000;
@@ -26,7 +26,7 @@ function open(timeoutMs?: number) {
     now: () => now,
     wallNow: () => now,
     elapsed: () => performance.now(),
-    ...(timeoutMs !== undefined && { timeoutMs }),
+    ...more,
   });
   const passTime = (ms: number) => {
     now += ms;
@@ -52,9 +52,6 @@ buyerDetailsContract("stripe", contractBank);
 
 describe("stripe: an answer that never comes", () => {
   const KEY = "auth_01a1fdfc-c959-7407-ba56-fe45485f9ffe";
-  /** Longer than a busy machine takes to answer what is not lost. */
-  const PATIENCE_MS = 500;
-
   function ending(server: StripeServer, path: string, fault: Fault): void {
     let isDone = false;
     server.fault = (ask) => {
@@ -65,7 +62,7 @@ describe("stripe: an answer that never comes", () => {
   }
 
   function opened() {
-    const at = open(PATIENCE_MS);
+    const at = open(LOSES_ANSWERS);
     const ask = () =>
       at.provider.authorize({
         key: KEY,

@@ -4,10 +4,10 @@
 import { describe, expect, test } from "bun:test";
 import { DAY, HOUR } from "../../../src/domain/time.ts";
 import type { ChargeAnswer } from "../../../src/ports/payment-provider.ts";
-import type { SavedCard, SavingBank } from "./saving-bank.ts";
+import type { MakeSavingBank, SavedCard } from "./saving-bank.ts";
 import { ABOUT, DEADLINES, openSavingBank } from "./saving-bank.ts";
 
-export function chargesContract(name: string, make: () => Promise<SavingBank>): void {
+export function chargesContract(name: string, make: MakeSavingBank): void {
   describe(`${name}: a charge without the buyer`, () => {
     test("takes exactly what was asked, and is found again by its key, as a payment too", async () => {
       const { provider, methods, savedCard, charge, newKey } = await openSavingBank(make);
@@ -130,7 +130,7 @@ export function chargesContract(name: string, make: () => Promise<SavingBank>): 
     test.each(["beforeEffect", "afterEffect"] as const)(
       "lost %s: not known, and asked again with its key it is charged once",
       async (moment) => {
-        const { methods, savedCard, charge, newKey, loseCharge, now } = await openSavingBank(make);
+        const { methods, savedCard, charge, newKey, loseCharge, now } = await openSavingBank(make, true);
         const [saved, key, began] = [await savedCard(), newKey(), now()];
         loseCharge(moment);
         expect(await charge(saved, { key })).toMatchObject({ kind: "unknown" });
@@ -143,7 +143,10 @@ export function chargesContract(name: string, make: () => Promise<SavingBank>): 
       ["beforeEffect", "none"],
       ["afterEffect", "captured"],
     ] as const)("lost %s: the provider's record says %s, and it stays so", async (moment, kind) => {
-      const { methods, savedCard, charge, newKey, loseCharge, now, passTime } = await openSavingBank(make);
+      const { methods, savedCard, charge, newKey, loseCharge, now, passTime } = await openSavingBank(
+        make,
+        true,
+      );
       const [saved, key, began] = [await savedCard(), newKey(), now()];
       loseCharge(moment);
       expect(await charge(saved, { key })).toMatchObject({ kind: "unknown" });

@@ -2,12 +2,12 @@
 // (src/ports/payment-provider.ts) and what a test must be able to arrange at a bank.
 
 import { describe, expect, test } from "bun:test";
-import type { SavingBank } from "./saving-bank.ts";
+import type { MakeSavingBank } from "./saving-bank.ts";
 import { openSavingBank } from "./saving-bank.ts";
 
 const DECLINED = { kind: "declined", code: "cardDeclined" } as const;
 
-export function savesContract(name: string, make: () => Promise<SavingBank>): void {
+export function savesContract(name: string, make: MakeSavingBank): void {
   describe(`${name}: saving a payment method`, () => {
     test("a card is described before it is used, with the same fingerprint each time", async () => {
       const { methods, paymentMethod, authorize } = await openSavingBank(make);

@@ -26,6 +26,9 @@ export type SavingBank = Omit<ContractBank, "paymentMethod"> & {
   loseCharge(moment: "beforeEffect" | "afterEffect"): void;
 };
 
+/** `losesAnswers`: `loseCharge` is called, so that an answer is not waited for long. */
+export type MakeSavingBank = (losesAnswers?: boolean) => Promise<SavingBank>;
+
 export const ABOUT = { currency: "EUR", orderId: "ord_1", platformId: "pl_1" };
 const BUYER = { email: "ada@shop.example", firstName: "Ada", lastName: "Lovelace" };
 export const DEADLINES = { deadlineIds: ["dl_1", "dl_2"] };
@@ -35,8 +38,8 @@ export function savedMethodsOf({ name, savedPaymentMethods }: Provider): SavedPa
   return savedPaymentMethods;
 }
 
-export async function openSavingBank(make: () => Promise<SavingBank>) {
-  const bank = await make();
+export async function openSavingBank(make: MakeSavingBank, losesAnswers = false) {
+  const bank = await make(losesAnswers);
   const { provider } = bank;
   const methods = savedMethodsOf(provider);
   const newKey = () => `chg_${Bun.randomUUIDv7("hex", bank.now())}`;

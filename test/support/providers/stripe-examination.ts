@@ -21,7 +21,6 @@ export function openExamination(more: object = {}) {
     now: Date.now,
     wallNow: Date.now,
     elapsed: () => performance.now(),
-    timeoutMs: 200,
     ...more,
   });
   async function examine(asked: object = {}) {

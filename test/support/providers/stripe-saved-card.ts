@@ -5,9 +5,6 @@ import { savedMethodsOf } from "./saving-bank.ts";
 import { STAND_IN, StripeServer } from "./stripe-server.ts";
 import { closeLater } from "./stripe-shop.ts";
 
-/** Longer than a busy machine takes to answer what is not lost. */
-const PATIENCE_MS = 500;
-
 export const ABOUT = { currency: "EUR", orderId: "ord_1", platformId: "pl_1", reference: "shop-7" };
 export const RETURN = "https://pay.example/return";
 
@@ -39,7 +36,6 @@ export function openStripe(more: object = {}) {
     now: () => clock.now,
     wallNow: () => clock.now,
     elapsed: () => performance.now(),
-    timeoutMs: PATIENCE_MS,
     ...more,
   });
   const methods = savedMethodsOf(provider);

@@ -18,6 +18,12 @@ export const STAND_IN = {
   webhookSecret: "whsec_standin000",
 } as const;
 
+/**
+ * For a provider that loses an answer: it is waited for so long, which is longer than a busy machine takes for the others. Who
+ * loses none waits as long as the product does.
+ */
+export const LOSES_ANSWERS = { timeoutMs: 1_000 };
+
 export class StripeServer {
   readonly asks: Ask[] = [];
   /** Called before each request is processed. */
