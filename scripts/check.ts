@@ -1,6 +1,6 @@
 // The one command that runs every check there is: one more at a time than there are cores, none started after a failure.
 // The last lines name what failed and count it; a check that is not a test run counts as one. With --long it kills the
-// service 50 times as well, and cuts its power where that can be done.
+// service 50 times as well, cuts its power where that can be done, and simulates lives of orders from new seeds.
 
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
@@ -88,14 +88,18 @@ const testFolders = Object.entries(
   Object.groupBy(find("**/*.test.ts", join(root, "test")), folderOf),
 ).toSorted(([left], [right]) => rankOf(left) - rankOf(right));
 
-const faultsOf = (script: string, ...args: string[]): Step => ({
-  name: `faults ${[script, ...args].join(" ")}`,
+const scripted = (kind: string, script: string, ...args: string[]): Step => ({
+  name: `${kind} ${[script, ...args].join(" ")}`,
   command: [bun, `scripts/${script}.ts`, ...args],
   needs: ["build"],
 });
 const longSteps: readonly Step[] = [
-  faultsOf("kill-cycles", "50"),
-  ...(canPreload ? [faultsOf("power-cuts", "50"), faultsOf("power-cuts", "5", "--normal")] : []),
+  scripted("faults", "kill-cycles", "50"),
+  ...(canPreload
+    ? [scripted("faults", "power-cuts", "50"), scripted("faults", "power-cuts", "5", "--normal")]
+    : []),
+  scripted("lives", "simulate", "2000"),
+  scripted("lives", "simulate", "financed-store", "100"),
 ];
 
 const steps: readonly Step[] = [

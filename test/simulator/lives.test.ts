@@ -1,6 +1,7 @@
-// Thousands of whole lives of the engine: the program's own code over either store, between a bank that holds the
-// truth, a network that loses it and a process that dies. Safety while anything may fail, liveness when nothing does any
-// more. More than a quarter of the lives run over SQLite, because only there its walls stand.
+// Whole lives of the engine: the program's own code over either store, between a bank that holds the truth, a network
+// that loses it and a process that dies. Safety while anything may fail, liveness when nothing does any more. More than a
+// quarter of the lives run over SQLite, because only there its walls stand. Lives from new seeds are a check of their own
+// (scripts/simulate.ts).
 
 import { expect, test } from "bun:test";
 import { memoryStore } from "../support/memory-store/store.ts";
@@ -17,10 +18,10 @@ test.each(ONCE_BROKEN)("seed %d breaks no invariant", async (seed) => {
 });
 
 test(
-  "I1 to I7, I10 to I18, I21, I27, I28: 2,100 lives break no invariant, end, and see every rare situation",
+  "I1 to I7, I10 to I18, I21, I27, I28: 950 lives break no invariant, end, and see every rare situation",
   async () => {
-    const overMaps = await runLives("memory", 1, 1_500);
-    const overSqlite = await runLives("SQLite", 100_001, 600);
+    const overMaps = await runLives("memory", 1, 700);
+    const overSqlite = await runLives("SQLite", 100_001, 250);
     process.stdout.write(`${toText(overMaps)}\n${toText(overSqlite)}\n`);
     expect(sentencesOf([...overMaps.violations, ...overSqlite.violations])).toEqual([]);
     const unseen = Object.entries(overMaps.sights).filter(
@@ -33,18 +34,9 @@ test(
 
 test("a life over SQLite equals the one over maps to the byte, and each repetition", async () => {
   const hashes = await Promise.all([
-    runLives("memory", 200_001, 60),
-    runLives("SQLite", 200_001, 60),
-    runLives("memory", 200_001, 60),
+    runLives("memory", 200_001, 25),
+    runLives("SQLite", 200_001, 25),
+    runLives("memory", 200_001, 25),
   ]);
   expect(new Set(hashes.map(({ hash }) => hash)).size).toBe(1);
 });
-
-test(
-  "200 lives from new seeds break no invariant",
-  async () => {
-    const firstSeed = 1_000_000 + Math.floor(Math.random() * 1_000_000_000);
-    expect(sentencesOf((await runLives("memory", firstSeed, 200)).violations)).toEqual([]);
-  },
-  LIMIT_MS,
-);
