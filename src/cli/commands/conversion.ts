@@ -64,8 +64,10 @@ function textOf({ platformId, moduleId, captain, coBuyer, completed, ...rest }: 
   ].join("\n");
 }
 
+/** There is no share of the opened pages where more payments began: those of a command or a program open none. */
 function funnelText({ opened, started, paid }: Funnel): string {
-  const share = (part: number) => (opened === 0 ? "" : ` (${Math.round((100 * part) / opened)} %)`);
+  const share = (part: number) =>
+    opened < started || opened === 0 ? "" : ` (${Math.round((100 * part) / opened)} %)`;
   return `opened ${opened}, started ${started}${share(started)}, paid ${paid}${share(paid)}`;
 }
 

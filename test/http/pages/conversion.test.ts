@@ -128,18 +128,19 @@ test("with count_conversion = false nothing is counted", async () => {
   expect(await counted()).toEqual([]);
 });
 
+const run = async (options: Record<string, string | true> = {}) => {
+  const context = fakeCommandContext({ now: () => START });
+  const given = { words: [], options: { data: service.dataDir, ...options } };
+  const code = await conversionCommand.run(given, context);
+  return { code, printed: context.printed(), notes: context.notes() };
+};
+
 test("no row names an order or a person, and the command prints the sums", async () => {
   await begin();
   const order = await newOrder(service, { ux: "collect" });
   await opens(order.redirectUrl);
   await opens(order.redirectUrl);
   await pays(service, order.redirectUrl, { amount: 5_000 });
-  const run = async (options: Record<string, string | true> = {}) => {
-    const context = fakeCommandContext({ now: () => START });
-    const given = { words: [], options: { data: service.dataDir, ...options } };
-    const code = await conversionCommand.run(given, context);
-    return { code, printed: context.printed(), notes: context.notes() };
-  };
   expect(await run()).toMatchObject({ code: 1, notes: "Nothing was counted.\n" });
   await counted();
   expect(await run()).toMatchObject({
@@ -151,4 +152,13 @@ test("no row names an order or a person, and the command prints the sums", async
   expect(await run({ since: "2026-03-02" })).toMatchObject({ code: 1 });
   expect(JSON.stringify(await service.store.conversionSince(0))).not.toMatch(/ord_|auth_|@/);
   expect(await service.program.application.operations.conversion(START, ["pl_other"])).toEqual([]);
+});
+
+test("orders that a program pays open no page, and have no share of those that were opened", async () => {
+  await begin();
+  const order = await newOrder(service);
+  await opens(order.redirectUrl);
+  for (const { redirectUrl } of [order, await newOrder(service)]) await pays(service, redirectUrl);
+  await counted();
+  expect((await run()).printed).toContain("captains   opened 1, started 2, paid 2\n");
 });
