@@ -22,11 +22,6 @@ const BATCH = 100;
 const LEASE_MS = 3_600_000;
 /** A stop waits this long for jobs under way; each is done again after the next start. */
 const STOP_PATIENCE_MS = 5_000;
-/**
- * Jobs that end and orders that change would ask for a look hundreds of times a second: what came meanwhile is taken
- * together, in fewer transactions and waits for the disk.
- */
-const LOOKS_APART_MS = 10;
 /** Never sleeps longer than this, so that a changed system clock is noticed. */
 const LONGEST_SLEEP_MS = 15_000;
 
@@ -97,12 +92,14 @@ export function createLoop(parts: LoopParts, onLeadLost: () => void): Loop {
       return;
     }
     looking = true;
-    lookAgain = false;
-    if (await foundWork()) lookAgain = true;
-    if (!lookAgain) await sleep.begin();
+    do {
+      lookAgain = false;
+      sleep.end();
+      if (await foundWork()) lookAgain = true;
+      if (!lookAgain) await sleep.begin();
+    } while (lookAgain && state === "running");
     looking = false;
     if (state !== "running") sleep.stop();
-    else if (lookAgain) sleep.wake();
   }
 
   function wake(): void {
@@ -148,13 +145,11 @@ async function nextMoment({ store }: Runtime, payouts: PayoutMaker): Promise<num
   return moments.length === 0 ? undefined : Math.min(...moments);
 }
 
-/** The time between two looks: over when the next thing is due, or as soon as it is woken and the last look is long enough ago. */
+/** The time between two looks: over when the next thing is due, or as soon as it is woken. */
 function createSleep(runtime: Runtime, nextWakeAt: Loop["nextWakeAt"], onEnd: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isWoken = false;
-  /** This and the next are measured by a monotonic clock. */
-  let earliest = 0;
-  /** While there is no sleep, a new job may be due first. */
+  /** Measured by a monotonic clock; while there is no sleep, a new job may be due first. */
   let endsAt = Number.POSITIVE_INFINITY;
 
   function set(ms: number): void {
@@ -165,7 +160,7 @@ function createSleep(runtime: Runtime, nextWakeAt: Loop["nextWakeAt"], onEnd: ()
   function wake(): void {
     if (isWoken) return;
     isWoken = true;
-    set(Math.max(0, earliest - performance.now()));
+    set(0);
   }
 
   return {
@@ -181,7 +176,6 @@ function createSleep(runtime: Runtime, nextWakeAt: Loop["nextWakeAt"], onEnd: ()
       set(wait === 0 ? 50 : wait);
     },
     end() {
-      earliest = performance.now() + LOOKS_APART_MS;
       isWoken = false;
       endsAt = Number.POSITIVE_INFINITY;
     },
