@@ -200,8 +200,7 @@ function fromRefundRow({ orderId, position, failureCode, ...kept }: RefundRow): 
  */
 export function toOrderEventRow({ seq, at, orderEvent }: LoggedEvent): OrderEventRow {
   if (orderEvent.kind !== "orderCreated") return { seq, at, orderEvent };
-  const { kind, amount, currency, ux, type, tpc, terms, modules } = orderEvent;
-  const kept = { kind, amount, currency, ux, type };
+  const { id, platformId, tpc, integration, terms, items, modules, ...kept } = orderEvent;
   return { seq, at, orderEvent: modules.length === 0 ? kept : { ...kept, tpc, terms } };
 }
 

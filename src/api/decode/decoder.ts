@@ -105,11 +105,8 @@ function object(rule: Rule, properties: Readonly<Record<string, Rule>>, options:
     noteOthers(value, notes);
     const taken: Record<string, unknown> = {};
     // In the schema's order, most important first: the issues keep that order.
-    for (const { name, take, blank } of fields) {
-      if (!isGiven(value, name, blank)) continue;
-      const field = takeAt(name, take, value[name], notes);
-      if (field !== undefined) taken[name] = field;
-    }
+    for (const { name, take, blank } of fields)
+      if (value[name] !== blank && Object.hasOwn(value, name)) takeField(take, value, name, taken, notes);
     return taken;
   };
 }
@@ -131,17 +128,19 @@ export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null;
 }
 
-/** Most fields of a schema are left out of a body: whether there is a value is asked first. */
-function isGiven(value: Readonly<Record<string, unknown>>, name: string, blank: string | undefined): boolean {
+function takeField(
+  take: Take,
+  value: Readonly<Record<string, unknown>>,
+  name: string,
+  taken: Record<string, unknown>,
+  notes: Issues,
+): void {
   const given = value[name];
-  return !isAbsent(given) && given !== blank && Object.hasOwn(value, name);
-}
-
-function takeAt(key: string | number, take: Take, value: unknown, notes: Issues): unknown {
-  notes.path.push(key);
-  const taken = take(value, notes);
+  if (isAbsent(given)) return;
+  notes.path.push(name);
+  const field = take(given, notes);
   notes.path.pop();
-  return taken;
+  if (field !== undefined) taken[name] = field;
 }
 
 function list(rule: Rule, options: ReaderOptions): Take {
@@ -157,7 +156,12 @@ function list(rule: Rule, options: ReaderOptions): Take {
     if (value.length > maxItems) {
       return noteWrong(notes, `must have at most ${maxItems} entries, not ${value.length}`);
     }
-    const taken = value.map((element, index) => takeAt(index, take, element, notes));
+    const taken = value.map((element, index) => {
+      notes.path.push(index);
+      const entry = take(element, notes);
+      notes.path.pop();
+      return entry;
+    });
     return taken.includes(undefined) ? undefined : taken;
   };
 }
@@ -177,7 +181,9 @@ function textMap(rule: Rule): Take {
     for (const name of names) {
       const wrong = nameProblem(name, maxLength);
       if (wrong !== undefined) noteWrong(notes, wrong, name);
-      taken[name] = takeAt(name, take, plainText(value[name]), notes);
+      notes.path.push(name);
+      taken[name] = take(plainText(value[name]), notes);
+      notes.path.pop();
     }
     return taken;
   };

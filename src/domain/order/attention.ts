@@ -16,9 +16,8 @@ export const ATTENTION_KINDS = ["dispute", "unsettled", "commitDeadline", "gap"]
 /** `at`, in epoch ms: the end of the time to act; of a dispute and of what is unsettled the latest change. */
 export type Attention = { readonly kind: (typeof ATTENTION_KINDS)[number]; readonly at: number };
 
-/** Earliest first; none before there is a payment. */
+/** Earliest first. */
 export function attentionsOf(order: Order): readonly Attention[] {
-  if (order.authorizations.length === 0) return [];
   const isDisputed = order.authorizations.some(({ disputes }) =>
     disputes?.some(({ status }) => status === "open"),
   );

@@ -240,13 +240,5 @@ export const POLICIES: readonly Policy[] = [
   ...FINANCING_POLICIES,
 ];
 
-/** Of an order that no buyer has tried to pay: all others look for a payment, or for a status that follows from one. */
-const POLICIES_BEFORE_PAYMENT: readonly Policy[] = [close, closeAsk, endUnpaid, expire];
-
-/** The policies that can make anything of this order due, in the same order. */
-export function policiesFor({ authorizations, financing }: Order): readonly Policy[] {
-  return authorizations.length === 0 && financing === undefined ? POLICIES_BEFORE_PAYMENT : POLICIES;
-}
-
 /** Policies whose moment does not depend on the provider's answers. */
 export const WHATEVER_ANSWERED: ReadonlySet<Policy> = new Set([close, awaitCommit, notice, remind, expire]);

@@ -16,7 +16,7 @@ import type { LoggedEvent, OrderEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
 import type { Job } from "./jobs.ts";
 import type { Order } from "./order.ts";
-import { policiesFor, WHATEVER_ANSWERED } from "./policies.ts";
+import { POLICIES, WHATEVER_ANSWERED } from "./policies.ts";
 import type { Due } from "./policy.ts";
 import { AT_ONCE } from "./policy.ts";
 import type { Refusal } from "./refusal.ts";
@@ -167,7 +167,7 @@ type Dated = Due & { readonly isTimed: boolean };
 /** The earliest event due, never before the last one; of several at one moment, the first policy's. */
 function nextDue(order: Order, isHeld = false): Dated | undefined {
   let next: Dated | undefined;
-  for (const policy of policiesFor(order)) {
+  for (const policy of POLICIES) {
     const due = policy(order);
     if (due === undefined || due.at === Number.POSITIVE_INFINITY) continue;
     if (isHeld && due.at > AT_ONCE && !WHATEVER_ANSWERED.has(policy)) continue;

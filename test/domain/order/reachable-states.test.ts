@@ -5,7 +5,6 @@ import { expect, test } from "bun:test";
 import { violationIn, violationOf } from "../../../src/domain/invariants/invariants.ts";
 import type { Command, PaymentAnswer } from "../../../src/domain/order/commands.ts";
 import type { Authorization, Order, OrderType } from "../../../src/domain/order/order.ts";
-import { POLICIES, policiesFor } from "../../../src/domain/order/policies.ts";
 import { beginOrder, handleCommand, timerAt } from "../../../src/domain/order/transition.ts";
 import { DAY } from "../../../src/domain/time.ts";
 
@@ -112,12 +111,6 @@ function assertNone(violation: string | undefined, after: object): void {
   if (violation !== undefined) throw new Error(`${violation} after ${JSON.stringify(after)}`);
 }
 
-/** A policy that is not among those for this order makes nothing of it due. */
-function leftOut(order: Order): string | undefined {
-  const asked = new Set(policiesFor(order));
-  return POLICIES.some((policy) => !asked.has(policy) && policy(order)) ? "a policy left out" : undefined;
-}
-
 /** Two orders are the same state when they differ only in how many facts it took. */
 function nameOf({ order: { seq, updatedAt, ...order }, now }: State): string {
   return JSON.stringify([order, now]);
@@ -132,7 +125,6 @@ function reachable(start: State): number {
       const name = nameOf(state);
       if (seen.has(name)) continue;
       assertNone(violationOf(state.order, state.now), state);
-      assertNone(leftOut(state.order), state);
       if (state.order.refunds.length > MOST_REFUNDS) continue;
       seen.add(name);
       border.push(state);
