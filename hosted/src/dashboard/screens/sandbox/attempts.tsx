@@ -16,7 +16,8 @@ import { get, post } from "../../shell/server.ts";
 import { createLog } from "./log.ts";
 import { onReturn } from "./on-return.ts";
 
-export function AttemptLog() {
+/** `onRead`: it has its height, and what is below it will not be pushed down. */
+export function AttemptLog(props: { readonly onRead: () => void }) {
   const log = createLog();
   const [failing, setFailing] = createSignal<readonly FailingJson[]>([]);
   const [problem, setProblem] = createSignal<string>();
@@ -25,6 +26,7 @@ export function AttemptLog() {
   async function read() {
     const answer = await get<AttemptsJson>(DASHBOARD_API.sandboxWebhooks);
     setProblem(answer.kind === "refused" ? answer.sentence : undefined);
+    props.onRead();
     if (answer.kind === "refused") return;
     const isAtEnd = region === undefined || region.scrollHeight - region.scrollTop - region.clientHeight < 40;
     log.take(answer.data.attempts);
