@@ -30,7 +30,16 @@ test("webhooks and e-mails are read, and sent again", async () => {
   });
   endpoint.answerWith(200);
   await visit(dashboardVisit(service, DASHBOARD.webhooks), async (page) => {
+    // The endpoints come last, and what is below them does not jump.
+    const isShown = Promise.withResolvers<void>();
+    await page.route(`**${DASHBOARD_API.endpoints}`, async (route) => {
+      await isShown.promise;
+      await route.continue();
+    });
+    await page.reload();
     await screen(page, "Webhooks");
+    isShown.resolve();
+    await page.getByRole("row", { name: order.id.slice(-8) }).waitFor();
     await inspect(page);
     await page.getByRole("button", { name: /^Resume / }).click();
     await page.getByText(/is resumed; events sent again: 1\.$/).waitFor();

@@ -24,7 +24,10 @@ export function SystemScreen() {
   return (
     <>
       <Heading text="System" />
-      <Loaded of={system}>{(data) => <Sections {...{ data, holds, again }} />}</Loaded>
+      {/* The holds stand in the middle: later than the rest, they would push it down. */}
+      <Show when={holds.answer()} fallback={<p role="status">Loading…</p>}>
+        <Loaded of={system}>{(data) => <Sections {...{ data, holds, again }} />}</Loaded>
+      </Show>
     </>
   );
 }

@@ -1,6 +1,6 @@
 // Endpoints of the platform that the address asks for, with their state; a test, and the resuming of one that is paused.
 
-import { createSignal, Show } from "solid-js";
+import { createEffect, createSignal, Show } from "solid-js";
 import type {
   EndpointJson,
   EndpointsJson,
@@ -17,12 +17,14 @@ import { capitalized } from "../../parts/words.ts";
 import { post } from "../../shell/server.ts";
 import { platformName } from "../../shell/session.ts";
 
-export function Endpoints() {
+/** `onRead`: it has its height, and what is below it will not be pushed down. */
+export function Endpoints(props: { readonly onRead: () => void }) {
   const path = () => {
     const platform = askedFor("platform");
     return platform === "" ? DASHBOARD_API.endpoints : `${DASHBOARD_API.endpoints}?platform=${platform}`;
   };
   const loading = createLoading<EndpointsJson>(path);
+  createEffect(() => loading.answer() && props.onRead());
   const [done, setDone] = createSignal<string>();
   const [problem, setProblem] = createSignal<string>();
   const [isBusy, setBusy] = createSignal(false);

@@ -1,5 +1,6 @@
 // Screen Webhooks: the endpoints of one platform and its events, newest first.
 
+import { createSignal, Show } from "solid-js";
 import type { EventRowJson } from "../../../../../src/api/dashboard/messages-json.ts";
 import { DASHBOARD, DASHBOARD_API, pathTo } from "../../../../../src/api/paths.ts";
 import { Filters, OrderField, PlatformField, StateField } from "../../parts/filter-form.tsx";
@@ -20,6 +21,7 @@ const STATES = [
 ] as const satisfies readonly EventRowJson["state"][];
 
 export function Webhooks() {
+  const [isRead, setRead] = createSignal(false);
   return (
     <>
       <Heading text="Webhooks" />
@@ -28,18 +30,20 @@ export function Webhooks() {
         <StateField states={STATES} />
         <OrderField />
       </Filters>
-      <Endpoints />
-      <h2>Events</h2>
-      <Pages<EventRowJson> path={`${DASHBOARD_API.events}${address().search}`}>
-        {(rows) => (
-          <Table
-            caption="Events, newest first"
-            columns={COLUMNS}
-            rows={rows()}
-            empty="There is no such event."
-          />
-        )}
-      </Pages>
+      <Endpoints onRead={() => setRead(true)} />
+      <Show when={isRead()}>
+        <h2>Events</h2>
+        <Pages<EventRowJson> path={`${DASHBOARD_API.events}${address().search}`}>
+          {(rows) => (
+            <Table
+              caption="Events, newest first"
+              columns={COLUMNS}
+              rows={rows()}
+              empty="There is no such event."
+            />
+          )}
+        </Pages>
+      </Show>
     </>
   );
 }
