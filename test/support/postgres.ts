@@ -17,6 +17,10 @@ export type Postgres = {
   query(database: string, sql: string): string;
   /** `first` is what the variable `n` counts from. */
   bench(database: string, script: string, load: BenchLoad): Rate;
+  /** Ends all of its processes at once, as a crash does. */
+  kill(): void;
+  /** Starts it again, and returns once it accepts connections. */
+  restart(): void;
   [Symbol.dispose](): void;
 };
 
@@ -24,7 +28,8 @@ export type Postgres = {
 export type Rate = { readonly perSecond: number; readonly answers: number };
 export type BenchLoad = { readonly clients: number; readonly seconds: number; readonly first: number };
 
-export function startPostgres(): Postgres {
+/** `options` of the server itself, such as `-F`, which trusts that the machine does not fail. */
+export function startPostgres(options = ""): Postgres {
   const bin = folderOfPrograms();
   const host = mkdtempSync(join(tmpdir(), "compare-postgres-"));
   const asUser = unprivileged(host);
@@ -36,8 +41,11 @@ export function startPostgres(): Postgres {
   };
 
   run(join(bin, "initdb"), "-D", data, "-U", SUPERUSER, "-A", "trust", "-E", "UTF8", "--locale=C");
-  const options = `-k ${host} -c listen_addresses=''`;
-  run(join(bin, "pg_ctl"), "-D", data, "-w", "-l", join(host, "log"), "-o", options, "start");
+  const settings = `-k ${host} -c listen_addresses='' ${options}`;
+  const start = (): void =>
+    void run(join(bin, "pg_ctl"), "-D", data, "-w", "-l", join(host, "log"), "-o", settings, "start");
+  const pidOf = (): number => Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
+  start();
   // pg_ctl makes it a session of its own, which a terminal's Ctrl+C does not reach.
   process.once("SIGINT", () => {
     stop();
@@ -50,7 +58,7 @@ export function startPostgres(): Postgres {
     version: query("postgres", "SHOW server_version").split(" ")[0] ?? "",
     host,
     user: SUPERUSER,
-    pid: Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]),
+    pid: pidOf(),
     query,
     bench(database, script, { clients, seconds, first }) {
       const path = join(host, "script.sql");
@@ -63,6 +71,21 @@ export function startPostgres(): Postgres {
         /processed: (\d+)\nnumber of failed transactions: 0 .*^tps = ([\d.]+)/ms.exec(printed) ?? [];
       if (perSecond === undefined) throw new Error(`pgbench: ${printed}`);
       return { perSecond: Number(perSecond), answers: Number(answers) };
+    },
+    kill() {
+      const pid = pidOf();
+      const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
+      for (const ended of [pid, ...children.map(Number)]) process.kill(ended, "SIGKILL");
+    },
+    restart() {
+      // Until the last of the killed processes is gone, their memory is in use.
+      for (let tries = 0; ; tries++)
+        try {
+          return start();
+        } catch (error) {
+          if (tries === 20) throw error;
+          Bun.sleepSync(50);
+        }
     },
     [Symbol.dispose]: stop,
   };

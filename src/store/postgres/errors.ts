@@ -1,0 +1,52 @@
+// Errors of PostgreSQL and of the connection to it, in the store's terms.
+
+import { SQL } from "bun";
+import type { StoreFailureKind } from "../failure.ts";
+import { StoreFailure } from "../failure.ts";
+
+/** No answer within the deadline: the statement may have run, may run, or may never have arrived. */
+export class NoAnswer extends Error {
+  override readonly name = "NoAnswer";
+  readonly code = "ERR_NO_ANSWER";
+}
+
+/** SQLSTATE of an error that the server answered with, such as `23505`. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof SQL.PostgresError ? error.errno : undefined;
+}
+
+/**
+ * A lost connection, a server that stops, starts, or takes no writes because it has become a standby, a deadlock: the same
+ * work may succeed on another connection. Such an error does not say whether a commit happened.
+ */
+const REPEATABLE = /^(08|40|57P0|57014|25006|25P0|53300|55P03)/;
+
+export function isRepeatable(error: unknown): boolean {
+  if (error instanceof NoAnswer) return true;
+  const state = sqlState(error);
+  if (state !== undefined) return REPEATABLE.test(state);
+  return error instanceof SQL.PostgresError && /CONNECTION|TIMEOUT|CLOSED/.test(error.code);
+}
+
+const KINDS: readonly (readonly [RegExp, StoreFailureKind])[] = [
+  [/^53100/, "full"],
+  [/^53/, "busy"],
+  [/^(58|XX|F0)/, "broken"],
+];
+
+/** The failure behind an error that no repetition mends, or undefined when it is not about storage. */
+export function storeFailureOf(error: unknown): StoreFailure | undefined {
+  const state = sqlState(error) ?? "";
+  const kind = KINDS.find(([states]) => states.test(state))?.[1];
+  return kind === undefined ? undefined : new StoreFailure(kind, error);
+}
+
+/** The wall of the schema that refused a row: a constraint, or a trigger's `P0001`. */
+export function isRefusal(error: unknown): error is Error {
+  return /^(23|P0001)/.test(sqlState(error) ?? "");
+}
+
+/** The name of the violated constraint. */
+export function constraintOf(error: unknown): string | undefined {
+  return error instanceof SQL.PostgresError ? error.constraint : undefined;
+}

@@ -1,0 +1,156 @@
+// Lane: one connection to PostgreSQL on which work is done one after the other. Work whose connection was lost, or that
+// got no answer in time, is done again on a new connection, so that a restart or a cut network only costs time. It knows
+// no table.
+
+import { SQL } from "bun";
+import { StoreFailure } from "../failure.ts";
+import { isRepeatable, NoAnswer, storeFailureOf } from "./errors.ts";
+
+/** What a statement's parameter may be; anything richer travels as JSON text. */
+export type Value = string | number | boolean | null;
+
+/** One connection while some work has it. Every statement takes text and answers rows; a bigint comes as text. */
+export type Session = {
+  run<T>(text: string, values?: readonly Value[]): Promise<readonly T[]>;
+};
+
+/** Done again when its connection is lost: it must be able to find out what it did before, or may do it twice. */
+export type Work<T> = (session: Session) => Promise<T>;
+
+export type Lane = {
+  /** Rejects with `StoreFailure` when it could not be done in time; with `unreachable` it may have been. */
+  use<T>(work: Work<T>): Promise<T>;
+  /** Waits for the work under way. */
+  close(): Promise<void>;
+};
+
+export type Target = {
+  readonly url: string;
+  /** Of a Unix socket, in place of the URL's host. */
+  readonly path?: string;
+};
+
+export type LaneOptions = {
+  readonly target: Target;
+  /** Without an answer for so long, a connection is given up. */
+  readonly deadlineMs: number;
+  /** Work that does not succeed for so long is given up. */
+  readonly patienceMs: number;
+  /** Called each time that work is done again. */
+  readonly onRepeat?: ((error: unknown) => void) | undefined;
+};
+
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 500;
+
+export function createLane({ target, deadlineMs, patienceMs, onRepeat }: LaneOptions): Lane {
+  let connection: Connection | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
+
+  async function attempt<T>(work: Work<T>): Promise<T> {
+    if (connection?.isLost() !== false) connection = connect(target, deadlineMs);
+    const { session, isLost, close } = connection;
+    try {
+      return await work(session);
+    } finally {
+      if (isLost()) close();
+    }
+  }
+
+  async function persist<T>(work: Work<T>): Promise<T> {
+    let hasPatience = true;
+    const timer = setTimeout(() => {
+      hasPatience = false;
+    }, patienceMs);
+    try {
+      for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+        try {
+          return await attempt(work);
+        } catch (error) {
+          if (!isRepeatable(error)) throw storeFailureOf(error) ?? error;
+          if (!hasPatience || isClosed) throw new StoreFailure("unreachable", error);
+          onRepeat?.(error);
+        }
+        await Bun.sleep(pauseMs);
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    use(work) {
+      const done = last.then(() => persist(work));
+      last = done.catch(() => undefined);
+      return done;
+    },
+    async close() {
+      isClosed = true;
+      await last;
+      connection?.close();
+    },
+  };
+}
+
+type Connection = {
+  readonly session: Session;
+  /** From the first error that says nothing about its statement. */
+  readonly isLost: () => boolean;
+  readonly close: () => void;
+};
+
+/**
+ * The driver would silently connect again for the next statement, which could belong to a transaction that is gone: a
+ * connection that was lost takes no more.
+ */
+function connect(target: Target, deadlineMs: number): Connection {
+  let isLost = false;
+  const lose = () => {
+    isLost = true;
+  };
+  const sql = openConnection(target, deadlineMs, lose);
+  return {
+    session: {
+      async run(text, values = []) {
+        if (isLost) throw new NoAnswer("the connection was lost");
+        try {
+          return await withDeadline(sql.unsafe(text, [...values]), deadlineMs);
+        } catch (error) {
+          if (isRepeatable(error)) lose();
+          throw error;
+        }
+      },
+    },
+    isLost: () => isLost,
+    /** Does not wait: the other side may never answer. */
+    close: () => void sql.close({ timeout: 0 }).catch(() => undefined),
+  };
+}
+
+function openConnection({ url, path }: Target, deadlineMs: number, onclose: () => void): SQL {
+  return new SQL({
+    url,
+    ...(path !== undefined && { path }),
+    max: 1,
+    onclose,
+    connectionTimeout: deadlineMs / 1_000,
+    connection: {
+      // What was given up here is not to wait for a lock there, nor to hold one.
+      statement_timeout: String(deadlineMs),
+      idle_in_transaction_session_timeout: String(2 * deadlineMs),
+      client_connection_check_interval: String(deadlineMs),
+      default_transaction_isolation: "read committed",
+    },
+  });
+}
+
+async function withDeadline<T>(answer: Promise<T>, deadlineMs: number): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new NoAnswer("the database did not answer")), deadlineMs);
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

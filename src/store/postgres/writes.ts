@@ -1,0 +1,49 @@
+// Writes that happen exactly once, however often they are sent: each leaves a row with its id and result in its own
+// transaction. One whose COMMIT was not answered is sent again, and finds that row.
+
+import { constraintOf } from "./errors.ts";
+import type { Session, Work } from "./lane.ts";
+
+export const WRITES_KEY = "writes_pkey";
+
+/** Work that is one statement, which ends with a row in `writes`: `$1` is the id. Resolves with the row's result. */
+export function once<T>(id: string, text: string, values: readonly string[]): Work<T> {
+  return async (session) => {
+    try {
+      return resultOf<T>(await session.run(text, [id, ...values]));
+    } catch (error) {
+      return await earlier(session, id, error);
+    }
+  };
+}
+
+/** Work of several statements, each of which may depend on what the ones before it answered. */
+export function transaction<T>(id: string, body: Work<T>): Work<T> {
+  return async (session) => {
+    await session.run("BEGIN");
+    try {
+      const result = await body(session);
+      await session.run("INSERT INTO writes (id, result) VALUES ($1, $2)", [id, JSON.stringify(result ?? null)]);
+      await commit(session);
+      return result;
+    } catch (error) {
+      await session.run("ROLLBACK");
+      return await earlier(session, id, error);
+    }
+  };
+}
+
+/** A failed transaction ends with ROLLBACK, and without an error. */
+async function commit(session: Session): Promise<void> {
+  const { command } = (await session.run("COMMIT")) as { readonly command?: string };
+  if (command !== "COMMIT") throw new Error(`COMMIT was answered with ${command}`);
+}
+
+async function earlier<T>(session: Session, id: string, error: unknown): Promise<T> {
+  if (constraintOf(error) !== WRITES_KEY) throw error;
+  return resultOf<T>(await session.run("SELECT result FROM writes WHERE id = $1", [id]));
+}
+
+function resultOf<T>([row]: readonly unknown[]): T {
+  return JSON.parse((row as { readonly result: string }).result) as T;
+}

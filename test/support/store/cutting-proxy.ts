@@ -1,0 +1,65 @@
+// Proxy in front of a server's Unix socket that cuts connections: before the server hears a question, or before the
+// client hears its answer. It can also withhold every answer, as a network does whose packets are dropped.
+
+import type { Socket } from "node:net";
+import { createConnection, createServer } from "node:net";
+import type { Target } from "../../../src/store/postgres/lane.ts";
+
+export type Proxy = {
+  target(database: string): Target;
+  /** Cuts the connections of the next so many questions, which the server does not hear. */
+  cutQuestions(count: number): void;
+  /** Cuts the connections of the next so many answers, which the client does not hear. */
+  cutAnswers(count: number): void;
+  cutAll(): void;
+  /** While true nothing passes either way. What was withheld is lost. */
+  withhold(isOn: boolean): void;
+  close(): void;
+};
+
+export async function startProxy(path: string): Promise<Proxy> {
+  const pairs = new Set<readonly [Socket, Socket]>();
+  const left = { questions: 0, answers: 0 };
+  let isWithholding = false;
+
+  function cut(pair: readonly [Socket, Socket]): void {
+    pairs.delete(pair);
+    for (const socket of pair) socket.destroy();
+  }
+
+  const server = createServer((client) => {
+    const upstream = createConnection(path);
+    const pair = [client, upstream] as const;
+    pairs.add(pair);
+    const pass = (from: Socket, to: Socket, what: keyof typeof left) => {
+      from.on("data", (bytes) => {
+        if (isWithholding) return;
+        if (left[what] === 0) return void to.write(bytes);
+        left[what] -= 1;
+        cut(pair);
+      });
+      from.on("error", () => cut(pair));
+      from.on("close", () => cut(pair));
+    };
+    pass(client, upstream, "questions");
+    pass(upstream, client, "answers");
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  return {
+    target: (database) => ({ url: `postgres://postgres@127.0.0.1:${port}/${database}` }),
+    cutQuestions: (count) => void (left.questions += count),
+    cutAnswers: (count) => void (left.answers += count),
+    cutAll: () => [...pairs].forEach(cut),
+    withhold(isOn) {
+      isWithholding = isOn;
+      // The end of a stream whose middle is missing would be nonsense.
+      if (!isOn) for (const pair of [...pairs]) cut(pair);
+    },
+    close() {
+      for (const pair of [...pairs]) cut(pair);
+      server.close();
+    },
+  };
+}
