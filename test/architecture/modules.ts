@@ -64,7 +64,7 @@ export const modules: Readonly<Record<string, readonly AllowedImport[]>> = {
 export const packageOwners: Readonly<Record<string, readonly string[]>> = {
   "@simplewebauthn/server": ["dashboard"],
   "bun:sqlite": ["store/sqlite"],
-  "drizzle-orm": ["store/sqlite"],
+  "drizzle-orm": ["store/postgres", "store/sqlite"],
   elysia: ["http", "sandbox", "main"],
   "highlight.js": ["docs"],
   "image-size": ["config"],

@@ -20,17 +20,30 @@ export function once<T>(id: string, text: string, values: readonly string[]): Wo
 /** Work of several statements, each of which may depend on what the ones before it answered. */
 export function transaction<T>(id: string, body: Work<T>): Work<T> {
   return async (session) => {
-    await session.run("BEGIN");
     try {
-      const result = await body(session);
-      await session.run("INSERT INTO writes (id, result) VALUES ($1, $2)", [id, JSON.stringify(result ?? null)]);
-      await commit(session);
-      return result;
+      return await inTransaction(session, async () => {
+        const result = await body(session);
+        const stored = JSON.stringify(result ?? null);
+        await session.run("INSERT INTO writes (id, result) VALUES ($1, $2)", [id, stored]);
+        return result;
+      });
     } catch (error) {
-      await session.run("ROLLBACK");
       return await earlier(session, id, error);
     }
   };
+}
+
+/** What `body` does is saved as a whole, or undone when it throws. */
+export async function inTransaction<T>(session: Session, body: () => Promise<T>): Promise<T> {
+  await session.run("BEGIN");
+  try {
+    const result = await body();
+    await commit(session);
+    return result;
+  } catch (error) {
+    await session.run("ROLLBACK");
+    throw error;
+  }
 }
 
 /** A failed transaction ends with ROLLBACK, and without an error. */

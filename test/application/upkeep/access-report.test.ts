@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { storageIn } from "../../../src/app/data-directory/data-storage.ts";
 import { BY_OPERATOR } from "../../../src/application/audit-log.ts";
 import type { PersonalSection } from "../../../src/ports/erasure.ts";
-import { PERSONAL_COLUMNS } from "../../../src/store/sqlite/tables/personal-data.ts";
+import { PERSONAL_COLUMNS } from "../../../src/store/personal-data.ts";
 import { BOB, pays, read } from "../../support/http/acts.ts";
 import { invites } from "../../support/http/invitations.ts";
 import type { Json, TestService } from "../../support/service.ts";

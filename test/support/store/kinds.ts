@@ -5,6 +5,7 @@ import type { Store } from "../../../src/ports/store.ts";
 import { openStore } from "../../../src/store/sqlite/store.ts";
 import { memoryStore } from "../memory-store/store.ts";
 import { decidingTwice } from "./deciding-twice.ts";
+import { openPostgres } from "./postgres.ts";
 import { anAuthorization, anOrder, change, create } from "./orders.ts";
 
 export type OpenStore = () => Promise<ErasingStore>;
@@ -12,12 +13,14 @@ export type OpenStore = () => Promise<ErasingStore>;
 export const kinds: readonly (readonly [string, OpenStore])[] = [
   ["sqlite", async () => openStore({ path: ":memory:" })],
   ["sqlite without group commit", async () => openStore({ path: ":memory:", groupCommit: false })],
+  ["postgres", openPostgres],
   ["maps", async () => memoryStore()],
 ];
 
 /** The same contract on stores that run every callback twice. */
 export const kindsDecidingTwice: typeof kinds = [
   ["sqlite, deciding twice", async () => decidingTwice(openStore({ path: ":memory:" }))],
+  ["postgres, deciding twice", async () => decidingTwice(await openPostgres())],
   ["maps, deciding twice", async () => decidingTwice(memoryStore())],
 ];
 

@@ -1,0 +1,77 @@
+// Group commit: changes that are waiting are saved by one statement. Two batches are under way at a time, so that one is
+// put together while the database syncs the other.
+
+import { ImpossibleChange } from "../failure.ts";
+import type { Database } from "./database.ts";
+import { constraintOf, isRefusal } from "./errors.ts";
+import type { Save } from "./saved-rows.ts";
+import { saving } from "./saving.ts";
+
+const BATCH_LIMIT = 128;
+const BATCHES_AT_ONCE = 2;
+
+/** The order changed, or its key was answered, since it was read: it is to be decided again. */
+export type Saved = "saved" | "stale";
+export type Batches = (save: Save) => Promise<Saved>;
+
+type Job = {
+  readonly save: Save;
+  readonly resolve: (saved: Saved) => void;
+  readonly reject: (reason: unknown) => void;
+};
+
+/** No two changes that wait at once may be of the same order. `onCommit` is called with the number of changes. */
+export function createBatches(
+  database: Pick<Database, "once">,
+  onCommit: (changes: number) => void = () => undefined,
+): Batches {
+  const queue: Job[] = [];
+  let running = 0;
+
+  function flush(): void {
+    while (running < BATCHES_AT_ONCE && queue.length > 0) {
+      running += 1;
+      void saveAll(queue.splice(0, BATCH_LIMIT)).finally(() => {
+        running -= 1;
+        flush();
+      });
+    }
+  }
+
+  /** Answers every caller, and never rejects. */
+  async function saveAll(jobs: readonly Job[]): Promise<void> {
+    try {
+      const { text, values } = saving(jobs.map(({ save }) => save));
+      const stale = new Set(await database.once<readonly string[]>(text, values));
+      onCommit(jobs.length - stale.size);
+      for (const { save, resolve } of jobs) resolve(stale.has(save.change.order.id) ? "stale" : "saved");
+    } catch (error) {
+      await answerFailed(jobs, error);
+    }
+  }
+
+  /** One refused row undoes the batch: each change is tried alone then. */
+  async function answerFailed(jobs: readonly Job[], error: unknown): Promise<void> {
+    const [only, ...others] = jobs;
+    if (isRefusal(error) && others.length > 0) {
+      for (const job of jobs) await saveAll([job]);
+      return;
+    }
+    if (only !== undefined && constraintOf(error) === "idempotency_pkey") only.resolve("stale");
+    else for (const { save, reject } of jobs) reject(refusalOf(save, error));
+  }
+
+  return (save) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Saved>();
+    queue.push({ save, resolve, reject });
+    if (queue.length === 1) setImmediate(flush);
+    return promise;
+  };
+}
+
+export function refusalOf({ change }: Pick<Save, "change">, error: unknown): unknown {
+  if (!isRefusal(error)) return error;
+  return new ImpossibleChange(`The database refused the change of ${change.order.id}: ${error.message}.`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,176 @@
+// Webhook events and every attempt to deliver them, as rows. Their bytes never change (I13).
+
+import type {
+  ClaimedDelivery,
+  DeliveryAttempt,
+  EventFilter,
+  EventPage,
+  EventSummary,
+  NewEvent,
+  Redelivery,
+  StoredEvent,
+} from "../../ports/webhook-events.ts";
+import type { Transaction, } from "./database.ts";
+import type { Value } from "./lane.ts";
+import { deliveries, events } from "./schema.ts";
+import { inserting, selected, toJson, toRecord } from "./tables.ts";
+
+type Reading = Pick<Transaction, "rows">;
+type Row = typeof events.$inferSelect;
+
+const COLUMNS = selected(events, "e");
+const ADD = inserting(events, "$1");
+const ADD_ATTEMPT = inserting(deliveries, "$1");
+
+function toEvent({ number: _, ...row }: Row): StoredEvent {
+  return { ...row, orderId: row.orderId ?? undefined, url: row.url ?? undefined };
+}
+
+export async function readEvent({ rows }: Reading, eventId: string): Promise<StoredEvent | undefined> {
+  const [row] = await rows<Row>(`SELECT ${COLUMNS} FROM events AS e WHERE id = $1`, [eventId]);
+  return row && toEvent(row);
+}
+
+export async function readClaimedEvent(
+  { rows }: Reading,
+  eventId: string,
+): Promise<Omit<ClaimedDelivery, "endpoint"> | undefined> {
+  const [found] = await rows<Row & { readonly details: string | null }>(
+    `SELECT ${COLUMNS}, (SELECT details FROM orders AS o WHERE o.id = e.order_id) AS details
+     FROM events AS e WHERE id = $1`,
+    [eventId],
+  );
+  if (found === undefined) return undefined;
+  const { details, ...row } = found;
+  const { notifyUrl } = JSON.parse(details ?? "{}") as { readonly notifyUrl?: string };
+  return { event: toEvent(row), notifyUrl };
+}
+
+/** An event without an endpoint is only kept: it will not be delivered, so it is not `pending`. */
+export async function addEvent(
+  { run }: Transaction,
+  { url, ...event }: NewEvent,
+  about: { readonly orderId: string | null; readonly platformId: string; readonly createdAt: number },
+): Promise<void> {
+  const state = url === undefined ? "dropped" : "pending";
+  await run(ADD, [toJson([toRecord(events, { ...event, ...about, url: url ?? null, state })])]);
+}
+
+/** In the order they were made. */
+export async function readAttempts({ rows }: Reading, eventId: string): Promise<readonly DeliveryAttempt[]> {
+  const found = await rows<typeof deliveries.$inferSelect>(
+    `SELECT ${selected(deliveries, "d")} FROM deliveries AS d WHERE event_id = $1 ORDER BY id`,
+    [eventId],
+  );
+  return found.map(({ id: _, ...row }) => ({
+    ...row,
+    status: row.status ?? undefined,
+    failure: row.failure ?? undefined,
+  }));
+}
+
+export async function addAttempt({ run }: Transaction, attempt: DeliveryAttempt): Promise<void> {
+  const row = { ...attempt, status: attempt.status ?? null, failure: attempt.failure ?? null };
+  await run(ADD_ATTEMPT, [toJson([toRecord(deliveries, row)])]);
+}
+
+export async function setEventState(
+  { run }: Transaction,
+  eventId: string,
+  state: StoredEvent["state"],
+): Promise<void> {
+  await run("UPDATE events SET state = $2 WHERE id = $1", [eventId, state]);
+}
+
+export async function setEventUrl({ run }: Transaction, eventId: string, url: string): Promise<void> {
+  await run("UPDATE events SET url = $2 WHERE id = $1", [eventId, url]);
+}
+
+type Condition = readonly [text: string, value: Value | undefined];
+
+/** The conditions whose value is given, with their parameters after `$fixed`. `?` is the parameter. */
+export function conditions(asked: readonly Condition[], fixed = 0) {
+  const present = asked.flatMap(([text, value]) => (value === undefined ? [] : [{ text, value }]));
+  return {
+    text: present.map(({ text }, index) => ` AND ${text.replaceAll("?", `$${index + fixed + 1}`)}`).join(""),
+    values: present.map(({ value }) => value),
+  };
+}
+
+const SUMMARY = `${COLUMNS}, (SELECT count(*) FROM deliveries AS d WHERE d.event_id = e.id) AS attempts,
+  (SELECT failure FROM deliveries AS d WHERE d.event_id = e.id ORDER BY d.id DESC LIMIT 1) AS failure,
+  (SELECT due_at FROM duties AS j WHERE j.order_id = coalesce(e.order_id, '') AND j.kind = 'deliver'
+    AND j.subject = e.id) AS "nextAttemptAt"`;
+
+type Summary = Row & {
+  readonly attempts: number;
+  readonly failure: string | null;
+  readonly nextAttemptAt: number | null;
+};
+
+/** Newest first; those of one millisecond in the order they were saved. */
+export async function eventPage({ rows }: Reading, filter: EventFilter): Promise<EventPage> {
+  const { platformId, after, limit } = filter;
+  const { text, values } = conditions(
+    [
+      ["id = ?", filter.eventId],
+      ["order_id = ?", filter.orderId],
+      ["name = ?", filter.name],
+      ["state = ?", filter.state],
+      ["created_at > ?::bigint", filter.createdAfter],
+      ["created_at < ?::bigint", filter.createdBefore],
+      ["(created_at, number) < (SELECT created_at, number FROM events WHERE id = ? AND platform_id = $1)", after],
+    ],
+    2,
+  );
+  const found = await rows<Summary>(
+    `SELECT ${SUMMARY} FROM events AS e WHERE platform_id = $1${text}
+     ORDER BY created_at DESC, number DESC LIMIT $2::bigint`,
+    [platformId, limit + 1, ...values],
+  );
+  return { events: found.slice(0, limit).map(toSummary), hasMore: found.length > limit };
+}
+
+function toSummary({ attempts, failure, nextAttemptAt, ...row }: Summary): EventSummary {
+  return {
+    ...toEvent(row),
+    attempts,
+    failure: failure ?? undefined,
+    nextAttemptAt: nextAttemptAt ?? undefined,
+  };
+}
+
+export type Place = { readonly createdAt: number; readonly number: number };
+/** `orderId` as of its job: empty when it is of no order. */
+export type ToRedeliver = Place & { readonly id: string; readonly orderId: string; readonly state: string };
+
+/** Up to `limit` of them that stand behind `from`, oldest first. */
+export function eventsToRedeliver(
+  { rows }: Reading,
+  asked: Redelivery,
+  from: Place | undefined,
+  limit: number,
+): Promise<readonly ToRedeliver[]> {
+  const { endpoint, states } = asked;
+  const { text, values } = conditions(
+    [
+      ["id = ?", asked.eventId],
+      ["order_id = ?", asked.orderId],
+      ["created_at >= ?::bigint", asked.since],
+      ["state IN (SELECT json_array_elements_text(?::text::json))", states && JSON.stringify(states)],
+      ["(url = ? OR starts_with(url, ? || '?') OR starts_with(url, ? || '#'))".replaceAll("'?'", "chr(63)"), endpoint?.url],
+      [
+        `(state = 'pending' OR EXISTS (SELECT 1 FROM deliveries AS d
+          WHERE d.event_id = e.id AND d.at + d.took_ms >= ?::bigint))`,
+        endpoint?.triedSince,
+      ],
+    ],
+    4,
+  );
+  return rows(
+    `SELECT id, coalesce(order_id, '') AS "orderId", state, created_at AS "createdAt", number FROM events AS e
+     WHERE platform_id = $1 AND (created_at, number) > ($2::bigint, $3::bigint)${text}
+     ORDER BY created_at, number LIMIT $4::bigint`,
+    [asked.platformId, from?.createdAt ?? -1, from?.number ?? 0, limit, ...values],
+  );
+}

@@ -1,0 +1,197 @@
+// Jobs as rows: requested, claimed with a lease, rescheduled, removed. Only the leader writes them, which each write finds
+// out in its own transaction.
+
+import { addressIn, endpointUrl } from "../../domain/messages/endpoint-url.ts";
+import type { ClaimedJob, JobLease, Lease, NewJob, OpenQuestion, UnsavedJob } from "../../ports/store.ts";
+import { FAILING_TRIES, IMPOSSIBLE_CHANGE, StaleLease } from "../failure.ts";
+import type { Transaction } from "./database.ts";
+import { readClaimedEvent } from "./events.ts";
+import { readEndpoint } from "./endpoints.ts";
+
+/** One row per order, kind and subject: a second request can only bring it forward and replace its payload. */
+export const ASKING = `ON CONFLICT (order_id, kind, subject) DO UPDATE SET
+  due_at = least(duties.due_at, excluded.due_at),
+  attempts = CASE WHEN duties.payload = excluded.payload THEN duties.attempts ELSE 0 END,
+  payload = excluded.payload, asked_again = duties.leased_until > 0`;
+
+const FREE = "leased_until = 0, asked_again = false";
+
+export async function askForJob(
+  { run }: Transaction,
+  orderId: string,
+  { kind, subject, payload, dueAt }: NewJob,
+): Promise<void> {
+  await run(
+    `INSERT INTO duties (order_id, kind, subject, payload, due_at) VALUES ($1, $2, $3, $4, $5::bigint) ${ASKING}`,
+    [orderId, kind, subject, JSON.stringify(payload ?? null), dueAt],
+  );
+}
+
+/** A job that exists already is due at `dueAt` at the latest. */
+export async function bringJobForward(
+  { run }: Transaction,
+  orderId: string,
+  { kind, subject, dueAt }: Omit<NewJob, "payload">,
+): Promise<void> {
+  await run(
+    `UPDATE duties SET due_at = least(due_at, $4::bigint) WHERE order_id = $1 AND kind = $2 AND subject = $3`,
+    [orderId, kind, subject, dueAt],
+  );
+}
+
+/** Until the end of the transaction no other takes the lead. */
+export async function assertLeading({ rows }: Transaction, epoch: number): Promise<void> {
+  const [leader] = await rows<{ readonly epoch: number }>("SELECT epoch FROM leader FOR SHARE");
+  if (leader?.epoch !== epoch) throw new StaleLease();
+}
+
+/** Frees all jobs, and makes those of these kinds due. */
+export async function takeLead(
+  { rows, run }: Transaction,
+  kinds: readonly string[],
+  now: number,
+): Promise<number> {
+  const [leader] = await rows<{ readonly epoch: number }>(
+    "UPDATE leader SET epoch = epoch + 1 RETURNING epoch",
+  );
+  await run(`UPDATE duties SET ${FREE} WHERE leased_until > 0`);
+  await run(
+    `UPDATE duties SET due_at = least(due_at, $2::bigint)
+     WHERE kind IN (SELECT json_array_elements_text($1::text::json))`,
+    [JSON.stringify(kinds), now],
+  );
+  return leader?.epoch ?? 0;
+}
+
+/** Earliest first. */
+export async function claimJobs(
+  transaction: Transaction,
+  kinds: readonly string[],
+  now: number,
+  lease: Lease,
+  limit: number,
+): Promise<readonly ClaimedJob[]> {
+  await assertLeading(transaction, lease.epoch);
+  type Row = Omit<ClaimedJob, "payload" | "epoch" | "delivery"> & {
+    readonly payload: string;
+    readonly wakeAt: number;
+  };
+  const due = await transaction.rows<Row>(
+    `UPDATE duties SET leased_until = $3::bigint, asked_again = false, attempts = attempts + 1
+     FROM (SELECT id AS due_id, wake_at AS woken_at FROM duties
+       WHERE wake_at <= $1::bigint AND kind IN (SELECT json_array_elements_text($2::text::json))
+       ORDER BY wake_at, id LIMIT $4::bigint FOR UPDATE SKIP LOCKED) AS due
+     WHERE id = due_id
+     RETURNING id, order_id AS "orderId", kind, subject, payload, due_at AS "dueAt", attempts - 1 AS attempts,
+       key_number AS "keyNumber", woken_at AS "wakeAt"`,
+    [now, JSON.stringify(kinds), lease.until, limit],
+  );
+  const claimed = due
+    .toSorted((left, right) => left.wakeAt - right.wakeAt || left.id - right.id)
+    .map(({ wakeAt: _, payload, ...job }) => ({
+      ...job,
+      payload: JSON.parse(payload) as unknown,
+      epoch: lease.epoch,
+    }));
+  return withDeliveries(transaction, claimed);
+}
+
+/** The claimed jobs, those that deliver with their subject. */
+async function withDeliveries(
+  transaction: Transaction,
+  claimed: readonly ClaimedJob[],
+): Promise<readonly ClaimedJob[]> {
+  const whole: ClaimedJob[] = [];
+  for (const job of claimed) {
+    const found = job.kind === "deliver" ? await readClaimedEvent(transaction, job.subject) : undefined;
+    const address = found && addressIn(found);
+    const endpoint =
+      found && address && (await readEndpoint(transaction, found.event.platformId, endpointUrl(address)));
+    whole.push(found === undefined ? job : { ...job, delivery: { ...found, endpoint: endpoint || undefined } });
+  }
+  return whole;
+}
+
+/** Done, unless it was requested again meanwhile: then it is free to be claimed once more. */
+export async function removeJob(transaction: Transaction, { id, epoch }: JobLease): Promise<void> {
+  await assertLeading(transaction, epoch);
+  const gone = await transaction.rows("DELETE FROM duties WHERE id = $1::bigint AND NOT asked_again RETURNING id", [
+    id,
+  ]);
+  if (gone.length === 0) await transaction.run(`UPDATE duties SET ${FREE} WHERE id = $1::bigint`, [id]);
+}
+
+export async function rescheduleJob(
+  transaction: Transaction,
+  { id, epoch }: JobLease,
+  dueAt: number,
+  error: string,
+): Promise<void> {
+  await assertLeading(transaction, epoch);
+  await transaction.run(
+    `UPDATE duties SET ${FREE}, due_at = CASE WHEN asked_again THEN due_at ELSE $2::bigint END, last_error = $3
+     WHERE id = $1::bigint`,
+    [id, dueAt, error],
+  );
+}
+
+/** Rescheduled without a try. */
+export async function holdJob(
+  transaction: Transaction,
+  { id, epoch }: JobLease,
+  dueAt: number,
+): Promise<void> {
+  await assertLeading(transaction, epoch);
+  await transaction.run(
+    `UPDATE duties SET ${FREE}, due_at = $2::bigint, attempts = greatest(attempts - 1, 0) WHERE id = $1::bigint`,
+    [id, dueAt],
+  );
+}
+
+export async function takeNextKey(transaction: Transaction, { id, epoch }: JobLease): Promise<void> {
+  await assertLeading(transaction, epoch);
+  await transaction.run("UPDATE duties SET key_number = key_number + 1 WHERE id = $1::bigint", [id]);
+}
+
+export async function bringBack(
+  transaction: Transaction,
+  epoch: number,
+  byMs: number,
+  now: number,
+): Promise<void> {
+  await assertLeading(transaction, epoch);
+  await transaction.run(
+    `UPDATE duties SET due_at = due_at - $1::bigint, leased_until = greatest(0, leased_until - $1::bigint)
+     WHERE wake_at > $2::bigint`,
+    [byMs, now + byMs],
+  );
+  await transaction.run(
+    "UPDATE endpoints SET held_until = held_until - $1::bigint WHERE held_until > $2::bigint",
+    [byMs, now + byMs],
+  );
+}
+
+export async function askOpenQuestions(
+  transaction: Transaction,
+  epoch: number,
+  now: number,
+): Promise<readonly OpenQuestion[]> {
+  await assertLeading(transaction, epoch);
+  return transaction.rows(
+    `UPDATE duties SET due_at = least(due_at, $1::bigint)
+     WHERE kind = 'inquire' OR (kind = 'capture' AND attempts > 0) RETURNING id, order_id AS "orderId"`,
+    [now],
+  );
+}
+
+export function unsavedJobs(
+  { rows }: Pick<Transaction, "rows">,
+  kinds: readonly string[],
+): Promise<readonly UnsavedJob[]> {
+  return rows(
+    `SELECT order_id AS "orderId", kind, subject, attempts, substr(last_error, $3::int) AS reason FROM duties
+     WHERE kind IN (SELECT json_array_elements_text($1::text::json)) AND attempts >= $2::int
+       AND starts_with(last_error, $4) ORDER BY id`,
+    [JSON.stringify(kinds), FAILING_TRIES, IMPOSSIBLE_CHANGE.length + 1, IMPOSSIBLE_CHANGE],
+  );
+}

@@ -1,0 +1,115 @@
+// Lists of orders, newest first, always within platforms (T1): by their columns, or by a search whose index is completed
+// first. One statement per combination of filters.
+
+import { OPEN } from "../../domain/financing/deadlines.ts";
+import type { Financing } from "../../domain/financing/financing.ts";
+import type { OrderFilter, OrderPage, OwingOrders, Reader, SeenOrders, Store } from "../../ports/store.ts";
+import type { Searched, SearchedTerm } from "../search-terms.ts";
+import { searched } from "../search-terms.ts";
+import type { Database } from "./database.ts";
+import { conditions } from "./events.ts";
+import type { Value } from "./lane.ts";
+import { selectOrders } from "./orders.ts";
+import { indexOrders } from "./search-index.ts";
+
+const LAST_CHARACTER = "\u{10ffff}";
+/** `$1` of every list. */
+const OF_PLATFORMS = "o.platform_id IN (SELECT json_array_elements_text($1::text::json))";
+
+type Filter = Omit<OrderFilter, "platformId"> & SeenOrders;
+type Condition = readonly [text: string, value: Value | undefined];
+
+/** The conditions of a list by columns: a merchant's reference and a buyer's address narrow most. */
+function byColumns({ isOwing, hasGap, status, trackId, email }: Filter, isSearch: boolean): readonly Condition[] {
+  if (isOwing) return [["o.is_owing = ?", true]];
+  const withGap: Condition = ["o.has_gap = ?", hasGap];
+  if (hasGap && !isSearch) return [withGap, ["o.status = ?", status]];
+  return [
+    withGap,
+    ["o.status = ?", status],
+    ["o.track_id = ?", trackId],
+    [`lower(o.email) = lower(? COLLATE "C")`, email],
+  ];
+}
+
+async function page(database: Database, filter: Filter): Promise<OrderPage> {
+  const { platformIds, search, after, limit } = filter;
+  if (search !== undefined) await indexOrders(database, Number.POSITIVE_INFINITY);
+  const place = `FROM orders AS a WHERE a.id = ? AND a.platform_id IN (SELECT json_array_elements_text($1::text::json))`;
+  const asked = conditions(
+    [
+      ...byColumns(filter, search !== undefined),
+      ["o.created_at > ?::bigint", filter.createdAfter],
+      ["o.created_at < ?::bigint", filter.createdBefore],
+      search === undefined
+        ? [`(o.created_at, o.number) < (SELECT a.created_at, a.number ${place})`, after]
+        : [`o.number < (SELECT a.number ${place})`, after],
+    ],
+    2,
+  );
+  const values: Value[] = [JSON.stringify(platformIds), limit + 1, ...asked.values];
+  const isFound = search === undefined ? "true" : found(searched(search, filter), search, values);
+  const order = search === undefined ? "o.created_at DESC, o.number DESC" : "o.number DESC";
+  const orders = await selectOrders(
+    database,
+    `WHERE ${OF_PLATFORMS}${asked.text} AND ${isFound} ORDER BY ${order} LIMIT $2::bigint`,
+    values,
+  );
+  return { orders: orders.slice(0, limit).map(({ stored }) => stored), hasMore: orders.length > limit };
+}
+
+/** That an order has all terms of one alternative, or that it or one of its payments has this id. Adds to `values`. */
+function found(alternatives: Searched, search: string, values: Value[]): string {
+  const parameter = (value: Value): string => `$${values.push(value)}`;
+  const id = parameter(search.trim().toLowerCase());
+  const withTerm = ({ term, isWhole }: SearchedTerm): string =>
+    `o.number IN (SELECT t.number FROM search_terms AS t WHERE t.platform IN (
+      SELECT p.number FROM search_platforms AS p WHERE p.id IN (SELECT json_array_elements_text($1::text::json)))
+      AND t.term BETWEEN ${parameter(term)} AND ${parameter(isWhole ? term : term + LAST_CHARACTER)})`;
+  const having = alternatives.map((terms) => `(${terms.map(withTerm).join(" AND ")})`);
+  return `(${[`o.id = ${id}`, `o.id IN (SELECT order_id FROM authorizations WHERE id = ${id})`, ...having].join(" OR ")})`;
+}
+
+/** The account stands in the details, which are read here: the database would refuse some escapes in them. */
+async function owingOrders(database: Database): Promise<readonly OwingOrders[]> {
+  type Row = { readonly platformId: string; readonly moduleId: string | null };
+  const rows = await database.rows<Row & { readonly financing: string | null; readonly details: string | null }>(
+    `SELECT platform_id AS "platformId", module_id AS "moduleId", financing, details FROM orders WHERE is_owing`,
+  );
+  const counted = new Map<string, OwingOrders & { orders: number }>();
+  for (const { platformId, moduleId, financing, details } of rows) {
+    const { deadlines = [] } = JSON.parse(financing ?? "{}") as Partial<Financing>;
+    if (!deadlines.some(({ status }) => OPEN.some((open) => open === status))) continue;
+    const { providerAccount: account } = JSON.parse(details ?? "{}") as { readonly providerAccount?: string };
+    const key = JSON.stringify([platformId, moduleId ?? "", account ?? ""]);
+    const known = counted.get(key);
+    if (known !== undefined) known.orders += 1;
+    else
+      counted.set(key, {
+        platformId,
+        ...(moduleId !== null && { moduleId }),
+        ...(account !== undefined && { account }),
+        orders: 1,
+      });
+  }
+  return [...counted].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, owing]) => owing);
+}
+
+export function listing(
+  database: Database,
+): Pick<Reader, "list" | "listSeen" | "listAttention" | "owingOrders"> & Pick<Store, "indexOrders"> {
+  return {
+    indexOrders: (limit) => indexOrders(database, limit),
+    list: ({ platformId, ...filter }) => page(database, { ...filter, platformIds: [platformId] }),
+    listSeen: (filter) => page(database, filter),
+    async listAttention({ platformIds, until, limit }) {
+      const orders = await selectOrders(
+        database,
+        `WHERE ${OF_PLATFORMS} AND o.attention_at <= $2::bigint ORDER BY o.attention_at, o.number LIMIT $3::bigint`,
+        [JSON.stringify(platformIds), until, limit + 1],
+      );
+      return { orders: orders.slice(0, limit).map(({ stored }) => stored), hasMore: orders.length > limit };
+    },
+    owingOrders: () => owingOrders(database),
+  };
+}

@@ -1,0 +1,53 @@
+// Schema migrations, all in one transaction with their number: a crash leaves either the old schema or the new one. Of several replicas that start at once,
+// one applies them while the others wait for its lock.
+
+import { StoreUnusable } from "../failure.ts";
+import type { OnProgress } from "../progress.ts";
+import type { Lane, Session } from "./lane.ts";
+import orders from "./migrations/0001_orders.sql" with { type: "text" };
+import people from "./migrations/0002_people.sql" with { type: "text" };
+import { inTransaction } from "./writes.ts";
+
+/** In order; the table `format` counts those it has. One that has been released is never edited. */
+export const MIGRATIONS: readonly string[] = [orders, people];
+
+/** "spos": of this program's migrations, in the whole database. */
+const LOCK = 0x73706f73;
+
+/** Before anything else: what says whether a write happened, and how many migrations there are. */
+const FOUNDATION = `
+  CREATE TABLE IF NOT EXISTS writes (
+    id text COLLATE "C" PRIMARY KEY,
+    result text COLLATE "C" NOT NULL,
+    at timestamptz NOT NULL DEFAULT now()
+  );
+  CREATE TABLE IF NOT EXISTS format (single boolean PRIMARY KEY DEFAULT true CHECK (single), version bigint NOT NULL);
+  INSERT INTO format (version) VALUES (0) ON CONFLICT DO NOTHING;`;
+
+/** Applies what is missing. Rejects with `StoreUnusable` where a newer program has been. */
+export function migrate(lane: Lane, onProgress?: OnProgress, migrations = MIGRATIONS): Promise<void> {
+  const steps = async (session: Session): Promise<void> => {
+    await session.run(`SELECT pg_advisory_xact_lock(${LOCK})`);
+    await session.run(FOUNDATION);
+    const from = await formatOf(session);
+    if (from > migrations.length) throw newer(from, migrations.length);
+    for (const [index, text] of migrations.slice(from).entries()) {
+      await session.run(text);
+      if (from > 0) onProgress?.("updating", index + 1, migrations.length - from);
+    }
+    await session.run(`UPDATE format SET version = ${migrations.length}`);
+  };
+  return lane.use((session) => inTransaction(session, () => steps(session)));
+}
+
+async function formatOf(session: Session): Promise<number> {
+  const [row] = await session.run<{ readonly version: string }>("SELECT version FROM format");
+  return Number(row?.version);
+}
+
+function newer(found: number, known: number): StoreUnusable {
+  return new StoreUnusable(
+    "newer",
+    `The database was written by a newer version of this program (format ${found}, this one knows ${known}). Start the newer version.`,
+  );
+}

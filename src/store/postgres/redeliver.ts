@@ -1,0 +1,84 @@
+// Redelivery of webhook events: requests their jobs once more, in batches, so that other changes do not wait for long.
+
+import type { Updated } from "../../ports/stored-responses.ts";
+import type { RedeliverOptions, Redelivery } from "../../ports/webhook-events.ts";
+import { addAnswer, findAnswer } from "./answers.ts";
+import { addAuditRow } from "./audit-log.ts";
+import type { Database, Transaction } from "./database.ts";
+import { saveEndpoint } from "./endpoints.ts";
+import type { Place, ToRedeliver } from "./events.ts";
+import { eventsToRedeliver, setEventState } from "./events.ts";
+import { askForJob, bringJobForward } from "./jobs.ts";
+
+/** How many events one transaction redelivers. */
+const BATCH = 200;
+
+type Progress = { readonly count: number; readonly last?: Place; readonly isWhole: boolean };
+
+export async function redeliver(
+  database: Pick<Database, "write">,
+  asked: Redelivery,
+  options: RedeliverOptions,
+): Promise<Updated<number>> {
+  const { idempotency } = options;
+  let progress: Progress = { count: 0, isWhole: false };
+  while (!progress.isWhole) {
+    const before = progress;
+    const after = await database.write(async (transaction) => {
+      const earlier =
+        idempotency && before.count === 0 ? await findAnswer(transaction, idempotency) : undefined;
+      return earlier ?? (await putBack(transaction, asked, options, before));
+    });
+    if ("kind" in after) return after;
+    progress = after;
+  }
+  return { kind: "done", value: progress.count };
+}
+
+async function putBack(
+  transaction: Transaction,
+  asked: Redelivery,
+  options: RedeliverOptions,
+  before: Progress,
+): Promise<Progress> {
+  const { now, paceMs, audit } = options;
+  const { platformId, orderId } = asked;
+  // With the first batch: if the process dies after it, what was sent again has its row.
+  if (before.last === undefined)
+    await addAuditRow(transaction, audit, {
+      at: now,
+      platformId,
+      outcome: "done",
+      ...(orderId !== undefined && { orderId }),
+    });
+  const found = await eventsToRedeliver(transaction, asked, before.last, BATCH);
+  for (const [index, event] of found.entries())
+    await putBackOne(transaction, event, { since: now, dueAt: now + (before.count + index) * paceMs });
+  const count = before.count + found.length;
+  const isWhole = found.length < BATCH;
+  if (isWhole) await finish(transaction, asked, options, count);
+  const last = found.at(-1) ?? before.last;
+  return { count, isWhole, ...(last && { last: { createdAt: last.createdAt, number: last.number } }) };
+}
+
+async function finish(
+  transaction: Transaction,
+  asked: Redelivery,
+  { endpoint, idempotency, now, render }: RedeliverOptions,
+  count: number,
+): Promise<void> {
+  if (endpoint !== undefined) await saveEndpoint(transaction, endpoint);
+  if (idempotency !== undefined)
+    await addAnswer(transaction, idempotency, asked.orderId ?? "", render(count), now);
+}
+
+async function putBackOne(
+  transaction: Transaction,
+  { id, orderId, state }: ToRedeliver,
+  { since, dueAt }: { readonly since: number; readonly dueAt: number },
+): Promise<void> {
+  const job = { kind: "deliver", subject: id, payload: { since }, dueAt };
+  if (state === "pending") return bringJobForward(transaction, orderId, job);
+  await setEventState(transaction, id, "pending");
+  await askForJob(transaction, orderId, job);
+}

@@ -1,0 +1,190 @@
+// Store over PostgreSQL, which several replicas may use at once: implements the port with the rows of each table. Nothing of
+// what it read is kept, for another replica may have changed it since.
+
+import type { ErasingStore } from "../../ports/erasure.ts";
+import type { Reader, Store } from "../../ports/store.ts";
+import type { EventKeeping } from "../../ports/webhook-events.ts";
+import type { StoreOptions } from "../engine.ts";
+import { addAnswer, findAnswer, pruneAnswers, replaceAnswer } from "./answers.ts";
+import { auditStorage } from "./audit-log.ts";
+import { createBatches, refusalOf } from "./batch.ts";
+import { counterStorage } from "./counters.ts";
+import type { Database } from "./database.ts";
+import { endpointPage, pruneEndpoints, readEndpoint, saveEndpoint } from "./endpoints.ts";
+import { erasing } from "./erasure.ts";
+import { addAttempt, eventPage, readAttempts, readEvent, setEventState, setEventUrl } from "./events.ts";
+import { invitationStorage } from "./invitations.ts";
+import {
+  askOpenQuestions,
+  bringBack,
+  claimJobs,
+  holdJob,
+  removeJob,
+  rescheduleJob,
+  takeLead,
+  takeNextKey,
+  unsavedJobs,
+} from "./jobs.ts";
+import { listing } from "./listing.ts";
+import { mailStorage } from "./mails.ts";
+import { memberStorage } from "./members.ts";
+import type { OrderReader } from "./orders.ts";
+import { createOrderReader, readAccount } from "./orders.ts";
+import { payoutStorage } from "./payouts.ts";
+import { redeliver } from "./redeliver.ts";
+import type { Save } from "./saved-rows.ts";
+import { saving } from "./saving.ts";
+import { assertFresh, scoringCountStorage } from "./scoring-counts.ts";
+import { updating } from "./update.ts";
+
+/** How many responses one transaction of `prune` deletes. */
+const PRUNE_BATCH = 200;
+
+export type PostgresStoreOptions = Pick<StoreOptions, "onCommit">;
+
+/** The store over a database whose schema is current. */
+export function storeOver(database: Database, { onCommit }: PostgresStoreOptions = {}): ErasingStore {
+  const read = createOrderReader(database);
+  return {
+    ...reading(database, read),
+    ...listing(database),
+    ...jobStorage(database),
+    ...eventKeeping(database),
+    ...payoutStorage(database),
+    ...scoringCountStorage(database),
+    ...invitationStorage(database),
+    ...mailStorage(database),
+    ...auditStorage(database),
+    ...memberStorage(database),
+    ...counterStorage(database),
+    ...erasing(database),
+    update: updating({
+      read,
+      earlierAnswer: (key) => findAnswer(database, key),
+      save: createBatches(database, onCommit),
+      saveCounted: (save) => saveCounted(database, save),
+    }),
+    rescheduleTimer: (orderId, now, until) =>
+      database.write(({ run }) =>
+        run("UPDATE orders SET alarm_at = $3::bigint WHERE id = $1 AND alarm_at <= $2::bigint", [
+          orderId,
+          now,
+          until,
+        ]),
+      ),
+    replaceAnswer: (key, answer) =>
+      database.write((transaction) => replaceAnswer(transaction, key, answer)),
+    async prune(before) {
+      for (const prune of [pruneAnswers, pruneEndpoints])
+        while ((await database.write((some) => prune(some, before, PRUNE_BATCH))) === PRUNE_BATCH);
+    },
+    tidy: async () => true,
+    setting: (name, make) => settingOf(database, name, make),
+    close: () => database.close(),
+  };
+}
+
+/** A decision that goes by what was counted before it is saved alone, while no other about the same values is. */
+async function saveCounted(database: Database, save: Save) {
+  const { counted, order } = save.change;
+  try {
+    const stale = await database.write(async (transaction) => {
+      if (counted !== undefined) await assertFresh(transaction, order.platformId, counted);
+      const { text, values } = saving([save]);
+      return transaction.result<readonly string[]>(text, values);
+    });
+    return stale.length === 0 ? "saved" : "stale";
+  } catch (error) {
+    throw refusalOf(save, error);
+  }
+}
+
+function reading(
+  database: Database,
+  read: OrderReader,
+): Omit<Reader, "list" | "listSeen" | "listAttention" | "owingOrders"> {
+  return {
+    read: async (orderId) => (await read(orderId))?.stored,
+    async shown(orderId, _to, _now, render) {
+      const found = await read(orderId);
+      return found && render(found.stored)?.text;
+    },
+    account: (orderId) => readAccount(database, orderId),
+    eventLog: async (orderId) => (await readAccount(database, orderId))?.eventLog ?? [],
+    ledgerEntries: async (orderId) => (await readAccount(database, orderId))?.ledgerEntries ?? [],
+    balanceEntries: async (orderId) => (await readAccount(database, orderId))?.balanceEntries ?? [],
+    event: (eventId) => readEvent(database, eventId),
+    events: (filter) => eventPage(database, filter),
+    attempts: (eventId) => readAttempts(database, eventId),
+    endpoint: (...which) => readEndpoint(database, ...which),
+    endpoints: (filter) => endpointPage(database, filter),
+    earlierAnswer: (key) => findAnswer(database, key),
+    async nextWakeAt() {
+      const [next] = await database.rows<{ readonly at: number | null }>(
+        "SELECT least((SELECT min(alarm_at) FROM orders), (SELECT min(wake_at) FROM duties)) AS at",
+      );
+      return next?.at ?? undefined;
+    },
+    dueTimers: (now, limit) =>
+      database.rows(
+        `SELECT id AS "orderId", alarm_at AS "timerAt" FROM orders WHERE alarm_at <= $1::bigint
+         ORDER BY alarm_at, number LIMIT $2::bigint`,
+        [now, limit],
+      ),
+    unsavedJobs: (kinds) => unsavedJobs(database, kinds),
+  };
+}
+
+type JobStorage = Pick<
+  Store,
+  "lead" | "claimJobs" | "rescheduleJob" | "takeNextKey" | "removeJob" | "bringBack" | "askOpenQuestions"
+>;
+
+function jobStorage({ write }: Database): JobStorage {
+  return {
+    lead: (...how) => write((transaction) => takeLead(transaction, ...how)),
+    claimJobs: (...claim) => write((transaction) => claimJobs(transaction, ...claim)),
+    rescheduleJob: (...how) => write((transaction) => rescheduleJob(transaction, ...how)),
+    takeNextKey: (job) => write((transaction) => takeNextKey(transaction, job)),
+    removeJob: (job) => write((transaction) => removeJob(transaction, job)),
+    bringBack: (...how) => write((transaction) => bringBack(transaction, ...how)),
+    askOpenQuestions: (...how) => write((transaction) => askOpenQuestions(transaction, ...how)),
+  };
+}
+
+function eventKeeping(database: Database): EventKeeping {
+  const { write } = database;
+  return {
+    recordAttempt: (attempt, next, endpoint) =>
+      write(async (transaction) => {
+        await addAttempt(transaction, attempt);
+        if (endpoint !== undefined) await saveEndpoint(transaction, endpoint);
+        if (next.kind === "again") return rescheduleJob(transaction, next.job, next.dueAt, next.error);
+        await setEventState(transaction, attempt.eventId, next.kind);
+        return removeJob(transaction, next.job);
+      }),
+    readdress: (eventId, url) => write((transaction) => setEventUrl(transaction, eventId, url)),
+    holdJob: (job, dueAt) => write((transaction) => holdJob(transaction, job, dueAt)),
+    redeliver: (asked, options) => redeliver(database, asked, options),
+    // No order's data is in it, so no order's erasure concerns it.
+    keepAnswer: (key, answer, now) => write((transaction) => addAnswer(transaction, key, "", answer, now)),
+  };
+}
+
+/** Of several replicas that make it at once, one does. */
+async function settingOf(database: Database, name: string, make: () => string): Promise<string> {
+  const read = async () => {
+    const [row] = await database.rows<{ readonly value: string }>(
+      "SELECT value FROM settings WHERE name = $1",
+      [name],
+    );
+    return row?.value;
+  };
+  const known = await read();
+  if (known !== undefined) return known;
+  const value = make();
+  await database.write(({ run }) =>
+    run("INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING", [name, value]),
+  );
+  return (await read()) ?? value;
+}

@@ -1,0 +1,53 @@
+// Stores over PostgreSQL for tests: one cluster for all of them, and a database for each, copied from one that has the
+// schema.
+
+import type { ErasingStore } from "../../../src/ports/erasure.ts";
+import { createDatabase } from "../../../src/store/postgres/database.ts";
+import { createLane } from "../../../src/store/postgres/lane.ts";
+import { migrate } from "../../../src/store/postgres/migrate.ts";
+import { storeOver } from "../../../src/store/postgres/store.ts";
+import type { Postgres } from "../postgres.ts";
+import { startPostgres } from "../postgres.ts";
+
+const TEMPLATE = "current";
+const TIMES = { deadlineMs: 2_500, patienceMs: 20_000 };
+
+type Cluster = { readonly postgres: Postgres; databases: number };
+
+/** Bun gives every test file modules of its own: the cluster that all share is kept by the process. */
+const KEY = Symbol.for("test cluster");
+const shared = process as unknown as { [KEY]?: Promise<Cluster> };
+
+const targetOf = ({ host, user }: Postgres, name: string) => ({
+  url: `postgres://${user}@localhost/${name}`,
+  path: `${host}/.s.PGSQL.5432`,
+});
+
+async function startCluster(): Promise<Cluster> {
+  const postgres = startPostgres("-F -c max_connections=500");
+  process.once("exit", () => postgres[Symbol.dispose]());
+  postgres.query("postgres", `CREATE DATABASE ${TEMPLATE}`);
+  const lane = createLane({ target: targetOf(postgres, TEMPLATE), ...TIMES });
+  await migrate(lane);
+  await lane.close();
+  return { postgres, databases: 0 };
+}
+
+/** An empty database of its own. */
+export async function newDatabase() {
+  shared[KEY] ??= startCluster();
+  const cluster = await shared[KEY];
+  cluster.databases += 1;
+  const name = `test_${cluster.databases}`;
+  cluster.postgres.query("postgres", `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  const query = (sql: string) => cluster.postgres.query(name, sql);
+  const options = { target: targetOf(cluster.postgres, name), ...TIMES };
+  let replicas = 0;
+  const replica = (): ErasingStore =>
+    storeOver(createDatabase({ ...options, origin: `replica ${++replicas}` }));
+  return { query, replica };
+}
+
+export async function openPostgres(): Promise<ErasingStore> {
+  return (await newDatabase()).replica();
+}
