@@ -4,7 +4,7 @@
 import { describe, expect, test } from "bun:test";
 import type { RenderedOrder, Store, StoredOrder } from "../../src/ports/store.ts";
 import { createRenderedOrders } from "../../src/store/sqlite/rendered-orders.ts";
-import { kinds, onOrder } from "../support/store/kinds.ts";
+import { kinds, kindsAlone, onOrder } from "../support/store/kinds.ts";
 import { anOrder, change, create, NOW } from "../support/store/orders.ts";
 
 const READER = "pl_one";
@@ -18,6 +18,40 @@ async function read(store: Store, { to = READER, at = NOW, until = NOW + 5, id =
 }
 
 describe.each(kinds)("the text of an order (%s)", (_, open) => {
+  const on = onOrder(open);
+  const details = { email: "zoë@example.com" };
+
+  test.each([{}, { details: { email: "ana@example.com" } }])(
+    "is rendered again after a change (%j)",
+    async (extra: { readonly details?: { readonly email: string } }) => {
+      await on(async (store) => {
+        await create(store, anOrder("ord_2"), { details });
+        await read(store);
+        await change(store, "ord_2", {}, extra);
+        const { email } = extra.details ?? details;
+        expect(await read(store, { at: NOW + 1 })).toBe(`2 ${email} at 1`);
+      })();
+    },
+  );
+
+  test(
+    "is not there without an order",
+    on(async (store) => {
+      expect(await read(store, { id: "ord_9" })).toBeUndefined();
+    }),
+  );
+
+  test(
+    "is not returned to another recipient",
+    on(async (store) => {
+      await create(store, anOrder("ord_2"), { details });
+      await read(store);
+      expect(await read(store, { to: "pl_two" })).toBeUndefined();
+    }),
+  );
+});
+
+describe.each(kindsAlone)("the text of an order in memory (%s)", (_, open) => {
   const on = onOrder(open);
   const details = { email: "zoë@example.com" };
 
@@ -49,26 +83,6 @@ describe.each(kinds)("the text of an order (%s)", (_, open) => {
       const render = () => ({ ...FOR_EVER, text: "later" });
       expect(await store.shown("ord_2", READER, NOW + 5, render)).toBe("later");
       expect(await read(store, { at: NOW + 1e12 })).toBe("later");
-    }),
-  );
-
-  test.each([{}, { details: { email: "ana@example.com" } }])(
-    "is rendered again after a change (%j)",
-    async (extra: { readonly details?: { readonly email: string } }) => {
-      await on(async (store) => {
-        await create(store, anOrder("ord_2"), { details });
-        await read(store);
-        await change(store, "ord_2", {}, extra);
-        const { email } = extra.details ?? details;
-        expect(await read(store, { at: NOW + 1 })).toBe(`2 ${email} at 1`);
-      })();
-    },
-  );
-
-  test(
-    "is not there without an order",
-    on(async (store) => {
-      expect(await read(store, { id: "ord_9" })).toBeUndefined();
     }),
   );
 

@@ -41,9 +41,9 @@ export function storeFailureOf(error: unknown): StoreFailure | undefined {
   return kind === undefined ? undefined : new StoreFailure(kind, error);
 }
 
-/** The wall of the schema that refused a row: a constraint, or a trigger's `P0001`. */
+/** The wall of the schema that refused a row: a type, a constraint, or a trigger with its `P0001`. */
 export function isRefusal(error: unknown): error is Error {
-  return /^(23|P0001)/.test(sqlState(error) ?? "");
+  return /^(22|23|P0001)/.test(sqlState(error) ?? "");
 }
 
 /** The name of the violated constraint. */

@@ -17,6 +17,9 @@ export const kinds: readonly (readonly [string, OpenStore])[] = [
   ["maps", async () => memoryStore()],
 ];
 
+/** Those whose data nothing else changes: they know what their memory holds, and save in the order of the calls. */
+export const kindsAlone = kinds.filter(([name]) => name !== "postgres");
+
 /** The same contract on stores that run every callback twice. */
 export const kindsDecidingTwice: typeof kinds = [
   ["sqlite, deciding twice", async () => decidingTwice(openStore({ path: ":memory:" }))],

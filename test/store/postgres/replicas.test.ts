@@ -1,0 +1,78 @@
+// Several replicas over one database: none loses what another saves, and none sees what is stale.
+
+import { expect, test } from "bun:test";
+import { add, addition } from "../../support/store/new-orders.ts";
+import { AT_NOW, anAuthorization, anOrder, change, create, NOW, PLATFORM } from "../../support/store/orders.ts";
+import { newDatabase } from "../../support/store/postgres.ts";
+
+async function threeReplicas() {
+  const { query, replica } = await newDatabase();
+  const replicas = [replica(), replica(), replica()] as const;
+  const close = () => Promise.all(replicas.map((store) => store.close()));
+  return { query, replicas, close };
+}
+
+test("changes of one order at several replicas are decided one after the other", async () => {
+  const { replicas, close } = await threeReplicas();
+  await create(replicas[0], anOrder("ord_1"));
+  const changes = Array.from({ length: 60 }, (_, index) => change(replicas[index % 3] ?? replicas[0], "ord_1", {}));
+  await Promise.all(changes);
+  const account = await replicas[0].account("ord_1");
+  expect(account?.order.seq).toBe(61);
+  expect(account?.eventLog.map(({ seq }) => seq)).toEqual(Array.from({ length: 61 }, (_, index) => index + 1));
+  await close();
+});
+
+test("T21: of many buyers of the last share at several replicas one gets it", async () => {
+  const { replicas, close } = await threeReplicas();
+  await create(replicas[0], anOrder("ord_1"));
+  const outcomes = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => {
+      const store = replicas[index % 3] ?? replicas[0];
+      return store.update(
+        "ord_1",
+        (found) => {
+          if (found === undefined || found.order.authorizations.length > 0) return { value: false };
+          const authorizations = [anAuthorization(`auth_${index}`, { share: 5400 })];
+          const order = { ...found.order, seq: found.order.seq + 1, authorizations };
+          const orderEvents = [{ seq: order.seq, at: NOW, orderEvent: { kind: "orderStarted" } as const }];
+          return { value: true, change: { ...addition("ord_1"), order, orderEvents } };
+        },
+        AT_NOW,
+      );
+    }),
+  );
+  expect(outcomes.filter((outcome) => outcome.kind === "done" && outcome.value)).toHaveLength(1);
+  await close();
+});
+
+test("I9: one idempotency key at several replicas makes one order", async () => {
+  const { query, replicas, close } = await threeReplicas();
+  const ROUNDS = 40;
+  for (let round = 0; round < ROUNDS; round++) {
+    const idempotency = { scope: `${PLATFORM} POST /v1/orders`, key: `key ${round}`, fingerprint: "f" };
+    const made = await Promise.all(
+      replicas.map((store, number) => {
+        const id = `ord_${round}_${number}`;
+        return add(store, id, { idempotency, extra: { answer: { status: 201, body: id } } });
+      }),
+    );
+    const [done, ...others] = made.flatMap((updated) => (updated.kind === "done" ? [updated.value] : []));
+    expect(others).toEqual([]);
+    const replayed = made.flatMap((updated) => (updated.kind === "replayed" ? [updated.answer.body] : []));
+    expect(replayed).toEqual([done, done] as string[]);
+  }
+  expect(query("SELECT count(*) FROM orders")).toBe(String(ROUNDS));
+  expect(query("SELECT count(*) FROM idempotency")).toBe(String(ROUNDS));
+  await close();
+});
+
+test("what one replica has saved every other reads", async () => {
+  const { replicas, close } = await threeReplicas();
+  for (let number = 0; number < 100; number++) {
+    await create(replicas[number % 3] ?? replicas[0], anOrder(`ord_${number}`));
+    await change(replicas[(number + 1) % 3] ?? replicas[0], `ord_${number}`, {});
+    expect((await replicas[(number + 2) % 3]?.read(`ord_${number}`))?.order.seq).toBe(2);
+  }
+  await close();
+});
