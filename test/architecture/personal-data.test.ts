@@ -2,8 +2,8 @@
 // said here to hold none.
 
 import { expect, test } from "bun:test";
-import { openDatabase } from "../../src/store/sqlite/file/open.ts";
 import { PERSONAL_COLUMNS, PERSONAL_OF_NO_ORDER } from "../../src/store/personal-data.ts";
+import { openDatabase } from "../../src/store/sqlite/file/open.ts";
 
 /** Ids, amounts, moments, states, addresses of endpoints, and JSON of them: columns that say nothing of who a person is. */
 const OTHERS: Readonly<Record<string, string>> = {

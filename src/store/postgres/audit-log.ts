@@ -46,7 +46,10 @@ async function readPage({ rows }: Pick<Transaction, "rows">, query: AuditQuery):
       ["actor = ?", actor],
       ["actor_id = ?", actorId],
       ["action = ?", action],
-      ["platform_id IN (SELECT json_array_elements_text(?::text::json))", platformIds && JSON.stringify(platformIds)],
+      [
+        "platform_id IN (SELECT json_array_elements_text(?::text::json))",
+        platformIds && JSON.stringify(platformIds),
+      ],
     ],
     1,
   );
@@ -75,7 +78,9 @@ export function auditStorage(database: Database): AuditKeeping {
     async pruneAuditLog(keptSince) {
       await database.write(async ({ run }) => {
         await run("DELETE FROM audit_retention");
-        await run("INSERT INTO audit_retention (platform_id, kept_since) VALUES ('', $1::bigint)", [keptSince]);
+        await run("INSERT INTO audit_retention (platform_id, kept_since) VALUES ('', $1::bigint)", [
+          keptSince,
+        ]);
       });
       while ((await database.write(prune)) === BATCH);
     },

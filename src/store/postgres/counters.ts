@@ -8,7 +8,7 @@ import { conversion } from "./schema.ts";
 import { inserting, toJson, toRecord } from "./tables.ts";
 
 const ADD = inserting(conversion, "$1", {
-  rest: `ON CONFLICT (day, platform_id, module_id, counter) DO UPDATE SET count = conversion.count + excluded.count`,
+  rest: "ON CONFLICT (day, platform_id, module_id, counter) DO UPDATE SET count = conversion.count + excluded.count",
 });
 
 export function counterStorage(database: Database): ConversionStore & UpkeepStore {

@@ -123,9 +123,10 @@ async function eraseRows(
   await rewrite(transaction, "events", orderId, rewriting.event);
   await rewrite(transaction, "idempotency", orderId, rewriting.answer);
   // An endpoint's response may repeat what it was sent; an error may name the recipient of an e-mail.
-  await run("UPDATE deliveries SET answer = '' WHERE event_id IN (SELECT id FROM events WHERE order_id = $1)", [
-    orderId,
-  ]);
+  await run(
+    "UPDATE deliveries SET answer = '' WHERE event_id IN (SELECT id FROM events WHERE order_id = $1)",
+    [orderId],
+  );
   await run("UPDATE duties SET last_error = NULL WHERE order_id = $1", [orderId]);
   if (isWhole)
     await run(

@@ -10,7 +10,7 @@ import type {
   Redelivery,
   StoredEvent,
 } from "../../ports/webhook-events.ts";
-import type { Transaction, } from "./database.ts";
+import type { Transaction } from "./database.ts";
 import type { Value } from "./lane.ts";
 import { deliveries, events } from "./schema.ts";
 import { inserting, selected, toJson, toRecord } from "./tables.ts";
@@ -119,7 +119,10 @@ export async function eventPage({ rows }: Reading, filter: EventFilter): Promise
       ["state = ?", filter.state],
       ["created_at > ?::bigint", filter.createdAfter],
       ["created_at < ?::bigint", filter.createdBefore],
-      ["(created_at, number) < (SELECT created_at, number FROM events WHERE id = ? AND platform_id = $1)", after],
+      [
+        "(created_at, number) < (SELECT created_at, number FROM events WHERE id = ? AND platform_id = $1)",
+        after,
+      ],
     ],
     2,
   );
@@ -158,7 +161,10 @@ export function eventsToRedeliver(
       ["order_id = ?", asked.orderId],
       ["created_at >= ?::bigint", asked.since],
       ["state IN (SELECT json_array_elements_text(?::text::json))", states && JSON.stringify(states)],
-      ["(url = ? OR starts_with(url, ? || '?') OR starts_with(url, ? || '#'))".replaceAll("'?'", "chr(63)"), endpoint?.url],
+      [
+        "(url = ? OR starts_with(url, ? || '?') OR starts_with(url, ? || '#'))".replaceAll("'?'", "chr(63)"),
+        endpoint?.url,
+      ],
       [
         `(state = 'pending' OR EXISTS (SELECT 1 FROM deliveries AS d
           WHERE d.event_id = e.id AND d.at + d.took_ms >= ?::bigint))`,

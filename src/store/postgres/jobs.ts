@@ -5,8 +5,8 @@ import { addressIn, endpointUrl } from "../../domain/messages/endpoint-url.ts";
 import type { ClaimedJob, JobLease, Lease, NewJob, OpenQuestion, UnsavedJob } from "../../ports/store.ts";
 import { FAILING_TRIES, IMPOSSIBLE_CHANGE, StaleLease } from "../failure.ts";
 import type { Transaction } from "./database.ts";
-import { readClaimedEvent } from "./events.ts";
 import { readEndpoint } from "./endpoints.ts";
+import { readClaimedEvent } from "./events.ts";
 
 /** One row per order, kind and subject: a second request can only bring it forward and replace its payload. */
 export const ASKING = `ON CONFLICT (order_id, kind, subject) DO UPDATE SET
@@ -34,7 +34,7 @@ export async function bringJobForward(
   { kind, subject, dueAt }: Omit<NewJob, "payload">,
 ): Promise<void> {
   await run(
-    `UPDATE duties SET due_at = least(due_at, $4::bigint) WHERE order_id = $1 AND kind = $2 AND subject = $3`,
+    "UPDATE duties SET due_at = least(due_at, $4::bigint) WHERE order_id = $1 AND kind = $2 AND subject = $3",
     [orderId, kind, subject, dueAt],
   );
 }
@@ -107,7 +107,9 @@ async function withDeliveries(
     const address = found && addressIn(found);
     const endpoint =
       found && address && (await readEndpoint(transaction, found.event.platformId, endpointUrl(address)));
-    whole.push(found === undefined ? job : { ...job, delivery: { ...found, endpoint: endpoint || undefined } });
+    whole.push(
+      found === undefined ? job : { ...job, delivery: { ...found, endpoint: endpoint || undefined } },
+    );
   }
   return whole;
 }
@@ -115,9 +117,10 @@ async function withDeliveries(
 /** Done, unless it was requested again meanwhile: then it is free to be claimed once more. */
 export async function removeJob(transaction: Transaction, { id, epoch }: JobLease): Promise<void> {
   await assertLeading(transaction, epoch);
-  const gone = await transaction.rows("DELETE FROM duties WHERE id = $1::bigint AND NOT asked_again RETURNING id", [
-    id,
-  ]);
+  const gone = await transaction.rows(
+    "DELETE FROM duties WHERE id = $1::bigint AND NOT asked_again RETURNING id",
+    [id],
+  );
   if (gone.length === 0) await transaction.run(`UPDATE duties SET ${FREE} WHERE id = $1::bigint`, [id]);
 }
 

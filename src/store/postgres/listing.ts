@@ -20,7 +20,10 @@ type Filter = Omit<OrderFilter, "platformId"> & SeenOrders;
 type Condition = readonly [text: string, value: Value | undefined];
 
 /** The conditions of a list by columns: a merchant's reference and a buyer's address narrow most. */
-function byColumns({ isOwing, hasGap, status, trackId, email }: Filter, isSearch: boolean): readonly Condition[] {
+function byColumns(
+  { isOwing, hasGap, status, trackId, email }: Filter,
+  isSearch: boolean,
+): readonly Condition[] {
   if (isOwing) return [["o.is_owing = ?", true]];
   const withGap: Condition = ["o.has_gap = ?", hasGap];
   if (hasGap && !isSearch) return [withGap, ["o.status = ?", status]];
@@ -35,7 +38,8 @@ function byColumns({ isOwing, hasGap, status, trackId, email }: Filter, isSearch
 async function page(database: Database, filter: Filter): Promise<OrderPage> {
   const { platformIds, search, after, limit } = filter;
   if (search !== undefined) await indexOrders(database, Number.POSITIVE_INFINITY);
-  const place = `FROM orders AS a WHERE a.id = ? AND a.platform_id IN (SELECT json_array_elements_text($1::text::json))`;
+  const place =
+    "FROM orders AS a WHERE a.id = ? AND a.platform_id IN (SELECT json_array_elements_text($1::text::json))";
   const asked = conditions(
     [
       ...byColumns(filter, search !== undefined),
@@ -73,7 +77,9 @@ function found(alternatives: Searched, search: string, values: Value[]): string 
 /** The account stands in the details, which are read here: the database would refuse some escapes in them. */
 async function owingOrders(database: Database): Promise<readonly OwingOrders[]> {
   type Row = { readonly platformId: string; readonly moduleId: string | null };
-  const rows = await database.rows<Row & { readonly financing: string | null; readonly details: string | null }>(
+  const rows = await database.rows<
+    Row & { readonly financing: string | null; readonly details: string | null }
+  >(
     `SELECT platform_id AS "platformId", module_id AS "moduleId", financing, details FROM orders WHERE is_owing`,
   );
   const counted = new Map<string, OwingOrders & { orders: number }>();

@@ -1,6 +1,13 @@
 // E-mails as rows, each changed in the transaction of its job.
 
-import type { MailFilter, MailLease, MailOutcome, MailPage, MailStore, StoredMail } from "../../ports/mails.ts";
+import type {
+  MailFilter,
+  MailLease,
+  MailOutcome,
+  MailPage,
+  MailStore,
+  StoredMail,
+} from "../../ports/mails.ts";
 import { addAuditRow } from "./audit-log.ts";
 import type { Database, Transaction } from "./database.ts";
 import { conditions } from "./events.ts";
@@ -54,7 +61,10 @@ async function mailPage({ rows }: Reading, filter: MailFilter): Promise<MailPage
       ["order_id = ?", orderId],
       [state === "sent" ? "state = ?" : "state <> 'sent' AND state = ?", state],
       ["number < ?::bigint", after],
-      ["platform_id IN (SELECT json_array_elements_text(?::text::json))", platformIds && JSON.stringify(platformIds)],
+      [
+        "platform_id IN (SELECT json_array_elements_text(?::text::json))",
+        platformIds && JSON.stringify(platformIds),
+      ],
     ],
     1,
   );

@@ -38,9 +38,7 @@ const LOG = listOf(`SELECT ${selected(eventLog, "e")} FROM journal AS e WHERE ${
 const LEDGER = listOf(
   `SELECT seq, authorization_id AS "authorizationId", card, held, merchant FROM movements WHERE ${OF_ORDER} ORDER BY seq`,
 );
-const BALANCE = listOf(
-  `SELECT seq, kind, at, amount FROM balance_entries WHERE ${OF_ORDER} ORDER BY number`,
-);
+const BALANCE = listOf(`SELECT seq, kind, at, amount FROM balance_entries WHERE ${OF_ORDER} ORDER BY number`);
 
 const THESE = "WHERE o.id IN (SELECT json_array_elements_text($1::text::json))";
 const ACCOUNT = `SELECT ${PARTS}, ${LOG} AS "eventLog", ${LEDGER} AS "ledgerEntries", ${BALANCE} AS "balanceEntries"
@@ -104,7 +102,9 @@ function toVersioned(found: Found): Versioned {
   return { stored, version: row.version };
 }
 
-function byId<T extends { readonly id: string }>(rows: readonly T[]): Readonly<Record<string, Omit<T, "id">>> {
+function byId<T extends { readonly id: string }>(
+  rows: readonly T[],
+): Readonly<Record<string, Omit<T, "id">>> {
   return Object.fromEntries(rows.map(({ id, ...row }) => [id, row]));
 }
 

@@ -72,8 +72,7 @@ export function storeOver(database: Database, { onCommit }: PostgresStoreOptions
           until,
         ]),
       ),
-    replaceAnswer: (key, answer) =>
-      database.write((transaction) => replaceAnswer(transaction, key, answer)),
+    replaceAnswer: (key, answer) => database.write((transaction) => replaceAnswer(transaction, key, answer)),
     async prune(before) {
       for (const prune of [pruneAnswers, pruneEndpoints])
         while ((await database.write((some) => prune(some, before, PRUNE_BATCH))) === PRUNE_BATCH);

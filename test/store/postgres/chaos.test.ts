@@ -76,7 +76,10 @@ function startLoad(prefix: string): Load {
 
 /** Every acknowledged write is there once, and no other. */
 function expectExactly({ acknowledged }: Load, prefix: string): void {
-  const stored = postgres.query(DATABASE, `SELECT name || ' x' || n FROM counts WHERE name LIKE '${prefix} %'`);
+  const stored = postgres.query(
+    DATABASE,
+    `SELECT name || ' x' || n FROM counts WHERE name LIKE '${prefix} %'`,
+  );
   expect(stored.split("\n").toSorted()).toEqual(acknowledged.map((id) => `${id} x1`).toSorted());
 }
 
@@ -90,10 +93,16 @@ const FAULTS: Readonly<Record<string, () => Promise<void>>> = {
     proxy.withhold(false);
   },
   "backends are ended": async () => {
-    postgres.query("postgres", `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${DATABASE}'`);
+    postgres.query(
+      "postgres",
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${DATABASE}'`,
+    );
   },
   "statements are cancelled": async () => {
-    postgres.query("postgres", `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE datname = '${DATABASE}'`);
+    postgres.query(
+      "postgres",
+      `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE datname = '${DATABASE}'`,
+    );
   },
 };
 

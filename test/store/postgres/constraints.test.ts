@@ -4,7 +4,16 @@
 import { describe, expect, test } from "bun:test";
 import type { Order } from "../../../src/domain/order/order.ts";
 import { ImpossibleChange } from "../../../src/store/failure.ts";
-import { ACT, anAuthorization, anOrder, aRefund, captured, change, create, NOW } from "../../support/store/orders.ts";
+import {
+  ACT,
+  anAuthorization,
+  anOrder,
+  aRefund,
+  captured,
+  change,
+  create,
+  NOW,
+} from "../../support/store/orders.ts";
 import { newDatabase } from "../../support/store/postgres.ts";
 
 describe("money constraints", async () => {

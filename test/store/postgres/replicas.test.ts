@@ -2,7 +2,15 @@
 
 import { expect, test } from "bun:test";
 import { add, addition } from "../../support/store/new-orders.ts";
-import { AT_NOW, anAuthorization, anOrder, change, create, NOW, PLATFORM } from "../../support/store/orders.ts";
+import {
+  AT_NOW,
+  anAuthorization,
+  anOrder,
+  change,
+  create,
+  NOW,
+  PLATFORM,
+} from "../../support/store/orders.ts";
 import { newDatabase } from "../../support/store/postgres.ts";
 
 async function threeReplicas() {
@@ -15,11 +23,15 @@ async function threeReplicas() {
 test("changes of one order at several replicas are decided one after the other", async () => {
   const { replicas, close } = await threeReplicas();
   await create(replicas[0], anOrder("ord_1"));
-  const changes = Array.from({ length: 60 }, (_, index) => change(replicas[index % 3] ?? replicas[0], "ord_1", {}));
+  const changes = Array.from({ length: 60 }, (_, index) =>
+    change(replicas[index % 3] ?? replicas[0], "ord_1", {}),
+  );
   await Promise.all(changes);
   const account = await replicas[0].account("ord_1");
   expect(account?.order.seq).toBe(61);
-  expect(account?.eventLog.map(({ seq }) => seq)).toEqual(Array.from({ length: 61 }, (_, index) => index + 1));
+  expect(account?.eventLog.map(({ seq }) => seq)).toEqual(
+    Array.from({ length: 61 }, (_, index) => index + 1),
+  );
   await close();
 });
 

@@ -62,13 +62,17 @@ describe("the migrations", async () => {
        WHERE table_name = '${name}' ORDER BY 1`,
     );
     // A generated column may be NULL for PostgreSQL, whatever it is computed from.
-    const believed = columnsOf(table as PgTable).map(({ column, notNull }) => `${column}${notNull ? "!" : ""}`);
+    const believed = columnsOf(table as PgTable).map(
+      ({ column, notNull }) => `${column}${notNull ? "!" : ""}`,
+    );
     expect(found.split("\n").toSorted()).toEqual(believed.toSorted());
   });
 
   test("make no other table, and none that cascades", () => {
     const tables = query("SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'");
-    expect(tables.split("\n").toSorted()).toEqual([...new Set([...ours.keys(), ...TABLES_OF_POSTGRES])].toSorted());
+    expect(tables.split("\n").toSorted()).toEqual(
+      [...new Set([...ours.keys(), ...TABLES_OF_POSTGRES])].toSorted(),
+    );
     expect(query("SELECT conname FROM pg_constraint WHERE contype = 'f' AND confdeltype <> 'a'")).toBe("");
   });
 

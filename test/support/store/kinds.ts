@@ -5,8 +5,8 @@ import type { Store } from "../../../src/ports/store.ts";
 import { openStore } from "../../../src/store/sqlite/store.ts";
 import { memoryStore } from "../memory-store/store.ts";
 import { decidingTwice } from "./deciding-twice.ts";
-import { openPostgres } from "./postgres.ts";
 import { anAuthorization, anOrder, change, create } from "./orders.ts";
+import { openPostgres } from "./postgres.ts";
 
 export type OpenStore = () => Promise<ErasingStore>;
 

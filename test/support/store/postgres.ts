@@ -3,6 +3,7 @@
 
 import type { ErasingStore } from "../../../src/ports/erasure.ts";
 import { createDatabase } from "../../../src/store/postgres/database.ts";
+import type { Target } from "../../../src/store/postgres/lane.ts";
 import { createLane } from "../../../src/store/postgres/lane.ts";
 import { migrate } from "../../../src/store/postgres/migrate.ts";
 import { storeOver } from "../../../src/store/postgres/store.ts";
@@ -41,11 +42,11 @@ export async function newDatabase() {
   const name = `test_${cluster.databases}`;
   cluster.postgres.query("postgres", `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
   const query = (sql: string) => cluster.postgres.query(name, sql);
-  const options = { target: targetOf(cluster.postgres, name), ...TIMES };
+  const direct = targetOf(cluster.postgres, name);
   let replicas = 0;
-  const replica = (): ErasingStore =>
-    storeOver(createDatabase({ ...options, origin: `replica ${++replicas}` }));
-  return { query, replica };
+  const replica = (target: Target = direct, times = TIMES): ErasingStore =>
+    storeOver(createDatabase({ target, ...times, origin: `replica ${++replicas}` }));
+  return { name, socket: direct.path, query, replica };
 }
 
 export async function openPostgres(): Promise<ErasingStore> {

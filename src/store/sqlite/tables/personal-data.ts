@@ -9,7 +9,8 @@ export function personalRowsOf(database: Database, orderId: string): PersonalRow
     const { table, columns, context, of, earlierTable } = held;
     const tables = earlierTable === undefined ? [table] : [earlierTable, table];
     const queries = tables.map(
-      (from) => `SELECT ${[...context, ...columns].join(", ")} FROM ${from} WHERE ${of.replaceAll("$1", "?1")}`,
+      (from) =>
+        `SELECT ${[...context, ...columns].join(", ")} FROM ${from} WHERE ${of.replaceAll("$1", "?1")}`,
     );
     return [section, queries.flatMap((query) => database.query<PersonalRow, [string]>(query).all(orderId))];
   });

@@ -1,0 +1,74 @@
+// Changes of orders while connections are cut on either way: each acknowledged one is there once, and no other.
+
+import { expect, test } from "bun:test";
+import { startProxy } from "../../support/store/cutting-proxy.ts";
+import { add, addition } from "../../support/store/new-orders.ts";
+import {
+  ACT,
+  AT_NOW,
+  aJob,
+  changing,
+  leaseOf,
+  leaseUntil,
+  NOW,
+  PLATFORM,
+} from "../../support/store/orders.ts";
+import { newDatabase } from "../../support/store/postgres.ts";
+
+const BUYERS = 24;
+const CHANGES = 6;
+const TIMES = { deadlineMs: 400, patienceMs: 20_000 };
+
+test("creations, changes, claims and audit rows happen once each, whatever is cut", async () => {
+  const { name, socket, query, replica } = await newDatabase();
+  const proxy = await startProxy(socket);
+  const stores = [replica(proxy.target(name), TIMES), replica(proxy.target(name), TIMES)] as const;
+  let isDone = false;
+  const cutting = (async () => {
+    for (let time = 0; !isDone; time++) {
+      if (time % 3 === 0) proxy.cutAnswers(1);
+      else if (time % 3 === 1) proxy.cutQuestions(1);
+      else proxy.cutAll();
+      await Bun.sleep(60);
+    }
+  })();
+
+  const buying = Array.from({ length: BUYERS }, async (_, buyer) => {
+    const store = stores[buyer % 2] ?? stores[0];
+    const id = `ord_${buyer}`;
+    const idempotency = { scope: `${PLATFORM} POST /v1/orders`, key: id, fingerprint: "f" };
+    await add(store, id, { idempotency, extra: { answer: { status: 201, body: id } } });
+    for (let number = 0; number < CHANGES; number++) {
+      const jobs = number === 0 ? [aJob({ subject: id })] : [];
+      await store.update(id, (found) => ({ value: null, change: changing(found, {}, { jobs }) }), {
+        ...AT_NOW,
+        audit: ACT,
+      });
+    }
+    await store.recordAct(ACT, { at: NOW, orderId: id, outcome: "done" });
+  });
+  await Promise.all(buying);
+
+  const epoch = await stores[0].lead([], NOW);
+  const claimed: string[] = [];
+  for (let found = 1; found > 0; ) {
+    const jobs = await stores[0].claimJobs(["capture"], NOW, leaseUntil(NOW + 1_000, epoch), 5);
+    for (const job of jobs) await stores[0].removeJob(leaseOf(job));
+    claimed.push(...jobs.map(({ subject }) => subject));
+    found = jobs.length;
+  }
+  isDone = true;
+  await cutting;
+
+  const ids = Array.from({ length: BUYERS }, (_, buyer) => `ord_${buyer}`).toSorted();
+  const seq = addition("ord_new").order.seq + CHANGES;
+  expect(claimed.toSorted()).toEqual(ids);
+  expect(query("SELECT id FROM orders ORDER BY id").split("\n").toSorted()).toEqual(ids);
+  expect(query("SELECT DISTINCT seq FROM orders")).toBe(String(seq));
+  expect(query("SELECT count(*) FROM journal")).toBe(String(BUYERS * seq));
+  expect(query("SELECT count(*) FROM audit_log")).toBe(String(BUYERS * (CHANGES + 1)));
+  expect(query("SELECT count(*) FROM idempotency")).toBe(String(BUYERS));
+  expect(query("SELECT count(*) FROM duties")).toBe("0");
+  await Promise.all(stores.map((store) => store.close()));
+  proxy.close();
+});
