@@ -1,6 +1,6 @@
 // The database as the store uses it: reads on several lanes at once, writes that happen once on others. It knows no table.
 
-import type { Lane, LaneOptions, Session, Value } from "./lane.ts";
+import type { Lane, LaneOptions, LaneSession, Value } from "./lane.ts";
 import { createLane } from "./lane.ts";
 import { storable } from "./tables.ts";
 import { once, transaction } from "./writes.ts";
@@ -53,7 +53,7 @@ export function createDatabase({ origin, ...options }: DatabaseOptions): Databas
   };
 }
 
-function transactionOn(session: Session, id: string): Transaction {
+function transactionOn(session: LaneSession, id: string): Transaction {
   return {
     result: (text, values) => once<never>(`${id}.`, text, values)(session),
     rows: (text, values) => rowsOf(session, text, values),
@@ -64,7 +64,11 @@ function transactionOn(session: Session, id: string): Transaction {
 }
 
 /** As JSON: the driver would give bigints as text. */
-async function rowsOf<T>(session: Session, text: string, values?: readonly Value[]): Promise<readonly T[]> {
+async function rowsOf<T>(
+  session: LaneSession,
+  text: string,
+  values?: readonly Value[],
+): Promise<readonly T[]> {
   const whole = `WITH found AS (${text}) SELECT coalesce(json_agg(found), '[]')::text AS json FROM found`;
   const [row] = await session.run<{ readonly json: string }>(whole, storableOf(values));
   return JSON.parse(row?.json ?? "[]") as readonly T[];

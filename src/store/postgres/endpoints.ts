@@ -13,7 +13,7 @@ const SAVE = inserting(endpoints, "$1", {
   rest: `ON CONFLICT (platform_id, url) DO UPDATE SET ${assigned(endpoints, ["platformId", "url"]).replaceAll("r.", "excluded.")}`,
 });
 
-export async function readEndpoint(
+export async function findEndpoint(
   { rows }: Reading,
   platformId: string,
   url: string,

@@ -5,7 +5,7 @@ import { addressIn, endpointUrl } from "../../domain/messages/endpoint-url.ts";
 import type { ClaimedJob, JobLease, Lease, NewJob, OpenQuestion, UnsavedJob } from "../../ports/store.ts";
 import { FAILING_TRIES, IMPOSSIBLE_CHANGE, StaleLease } from "../failure.ts";
 import type { Transaction } from "./database.ts";
-import { readEndpoint } from "./endpoints.ts";
+import { findEndpoint } from "./endpoints.ts";
 import { readClaimedEvent } from "./events.ts";
 
 /** One row per order, kind and subject: a second request can only bring it forward and replace its payload. */
@@ -106,7 +106,7 @@ async function withDeliveries(
     const found = job.kind === "deliver" ? await readClaimedEvent(transaction, job.subject) : undefined;
     const address = found && addressIn(found);
     const endpoint =
-      found && address && (await readEndpoint(transaction, found.event.platformId, endpointUrl(address)));
+      found && address && (await findEndpoint(transaction, found.event.platformId, endpointUrl(address)));
     whole.push(
       found === undefined ? job : { ...job, delivery: { ...found, endpoint: endpoint || undefined } },
     );

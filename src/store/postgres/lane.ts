@@ -10,12 +10,12 @@ import { isRepeatable, NoAnswer, storeFailureOf } from "./errors.ts";
 export type Value = string | number | boolean | null;
 
 /** One connection while some work has it. Every statement takes text and answers rows; a bigint comes as text. */
-export type Session = {
+export type LaneSession = {
   run<T>(text: string, values?: readonly Value[]): Promise<readonly T[]>;
 };
 
 /** Done again when its connection is lost: it must be able to find out what it did before, or may do it twice. */
-export type Work<T> = (session: Session) => Promise<T>;
+export type Work<T> = (session: LaneSession) => Promise<T>;
 
 export type Lane = {
   /** Rejects with `StoreFailure` when it could not be done in time; with `unreachable` it may have been. */
@@ -59,23 +59,18 @@ export function createLane({ target, deadlineMs, patienceMs, onRepeat }: LaneOpt
   }
 
   async function persist<T>(work: Work<T>): Promise<T> {
-    let hasPatience = true;
-    const timer = setTimeout(() => {
-      hasPatience = false;
-    }, patienceMs);
+    const patience = createPatience(patienceMs);
     try {
       for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
-        try {
-          return await attempt(work);
-        } catch (error) {
-          if (!isRepeatable(error)) throw storeFailureOf(error) ?? error;
-          if (!hasPatience || isClosed) throw new StoreFailure("unreachable", error);
-          onRepeat?.(error);
-        }
+        const { value, error } = await outcomeOf(attempt(work));
+        if (error === undefined) return value as T;
+        if (!isRepeatable(error)) throw storeFailureOf(error) ?? error;
+        if (patience.isOver() || isClosed) throw new StoreFailure("unreachable", error);
+        onRepeat?.(error);
         await Bun.sleep(pauseMs);
       }
     } finally {
-      clearTimeout(timer);
+      patience.end();
     }
   }
 
@@ -93,8 +88,24 @@ export function createLane({ target, deadlineMs, patienceMs, onRepeat }: LaneOpt
   };
 }
 
+function createPatience(patienceMs: number) {
+  let isOver = false;
+  const timer = setTimeout(() => {
+    isOver = true;
+  }, patienceMs);
+  return { isOver: () => isOver, end: () => clearTimeout(timer) };
+}
+
+async function outcomeOf<T>(done: Promise<T>): Promise<{ readonly value?: T; readonly error?: unknown }> {
+  try {
+    return { value: await done };
+  } catch (error) {
+    return { error: error ?? new Error("work threw nothing") };
+  }
+}
+
 type Connection = {
-  readonly session: Session;
+  readonly session: LaneSession;
   /** From the first error that says nothing about its statement. */
   readonly isLost: () => boolean;
   readonly close: () => void;

@@ -3,7 +3,7 @@
 
 import { StoreUnusable } from "../failure.ts";
 import type { OnProgress } from "../progress.ts";
-import type { Lane, Session } from "./lane.ts";
+import type { Lane, LaneSession } from "./lane.ts";
 import orders from "./migrations/0001_orders.sql" with { type: "text" };
 import people from "./migrations/0002_people.sql" with { type: "text" };
 import { inTransaction } from "./writes.ts";
@@ -26,7 +26,7 @@ const FOUNDATION = `
 
 /** Applies what is missing. Rejects with `StoreUnusable` where a newer program has been. */
 export function migrate(lane: Lane, onProgress?: OnProgress, migrations = MIGRATIONS): Promise<void> {
-  const steps = async (session: Session): Promise<void> => {
+  const steps = async (session: LaneSession): Promise<void> => {
     await session.run(`SELECT pg_advisory_xact_lock(${LOCK})`);
     await session.run(FOUNDATION);
     const from = await formatOf(session);
@@ -40,7 +40,7 @@ export function migrate(lane: Lane, onProgress?: OnProgress, migrations = MIGRAT
   return lane.use((session) => inTransaction(session, () => steps(session)));
 }
 
-async function formatOf(session: Session): Promise<number> {
+async function formatOf(session: LaneSession): Promise<number> {
   const [row] = await session.run<{ readonly version: string }>("SELECT version FROM format");
   return Number(row?.version);
 }

@@ -10,7 +10,7 @@ import { auditStorage } from "./audit-log.ts";
 import { createBatches, refusalOf } from "./batch.ts";
 import { counterStorage } from "./counters.ts";
 import type { Database } from "./database.ts";
-import { endpointPage, pruneEndpoints, readEndpoint, saveEndpoint } from "./endpoints.ts";
+import { endpointPage, findEndpoint, pruneEndpoints, saveEndpoint } from "./endpoints.ts";
 import { erasing } from "./erasure.ts";
 import { addAttempt, eventPage, readAttempts, readEvent, setEventState, setEventUrl } from "./events.ts";
 import { invitationStorage } from "./invitations.ts";
@@ -115,7 +115,7 @@ function reading(
     event: (eventId) => readEvent(database, eventId),
     events: (filter) => eventPage(database, filter),
     attempts: (eventId) => readAttempts(database, eventId),
-    endpoint: (...which) => readEndpoint(database, ...which),
+    endpoint: (...which) => findEndpoint(database, ...which),
     endpoints: (filter) => endpointPage(database, filter),
     earlierAnswer: (key) => findAnswer(database, key),
     async nextWakeAt() {

@@ -1,7 +1,14 @@
 // Updates of orders, optimistic: read, decide, save if the order is still the same, else decide again. A replica that stops
 // in the middle holds no lock.
 
-import type { EarlierAnswer, IdempotencyKey, NotPromise, Store, Updated } from "../../ports/store.ts";
+import type {
+  EarlierAnswer,
+  IdempotencyKey,
+  NotPromise,
+  Store,
+  Updated,
+  UpdateOptions,
+} from "../../ports/store.ts";
 import type { Decide } from "../decision.ts";
 import { decisionOn } from "../decision.ts";
 import type { Batches, Saved } from "./batch.ts";
@@ -16,28 +23,40 @@ export type UpdateParts = {
   readonly saveCounted: (save: Save) => Promise<Saved>;
 };
 
+const NONE = { stored: undefined, version: 0 };
+
 export function updating({ read, earlierAnswer, save, saveCounted }: UpdateParts): Store["update"] {
   const inTurn = createTurns();
+  const answerTo = async (key: IdempotencyKey | undefined) => key && (await earlierAnswer(key));
+  const saveOne = (asked: Save) => (asked.change.counted === undefined ? save(asked) : saveCounted(asked));
+
+  /** Undefined: the order or its key's response changed meanwhile, or is still to be looked for. */
+  async function attempt<T>(
+    orderId: string,
+    decide: Decide<T>,
+    { idempotency, isNew = false, now, audit, onSaved }: UpdateOptions,
+    looksFirst: boolean,
+  ): Promise<Updated<NotPromise<T>> | undefined> {
+    const earlier = looksFirst ? await answerTo(idempotency) : undefined;
+    if (earlier !== undefined) return earlier;
+    const { stored: found, version } = (isNew ? undefined : await read(orderId)) ?? NONE;
+    const { updated, change } = decisionOn(orderId, found, decide);
+    if (idempotency !== undefined && change?.answer === undefined && !looksFirst) return undefined;
+    if (change === undefined) return updated;
+    if ((await saveOne({ found, version, change, audit, now, idempotency })) === "stale") return undefined;
+    onSaved?.(change);
+    return updated;
+  }
 
   async function run<T>(
     orderId: string,
     decide: Decide<T>,
-    { idempotency, isNew = false, now, audit, onSaved }: Parameters<Store["update"]>[2],
+    options: UpdateOptions,
   ): Promise<Updated<NotPromise<T>>> {
     // A new order's key is looked for as its response is stored: most have one, and none repeats.
-    for (let looksFirst = !isNew; ; looksFirst = true) {
-      const earlier = looksFirst && idempotency ? await earlierAnswer(idempotency) : undefined;
-      if (earlier !== undefined) return earlier;
-      const found = isNew ? undefined : await read(orderId);
-      const { updated, change } = decisionOn(orderId, found?.stored, decide);
-      if (change === undefined && looksFirst) return updated;
-      if (change === undefined || (isNew && idempotency && !change.answer && !looksFirst)) continue;
-      const asked = { found: found?.stored, version: found?.version ?? 0, change, audit, now, idempotency };
-      const saved = await (change.counted === undefined ? save(asked) : saveCounted(asked));
-      if (saved === "stale") continue;
-      onSaved?.(change);
-      return updated;
-    }
+    let updated = await attempt(orderId, decide, options, options.isNew !== true);
+    while (updated === undefined) updated = await attempt(orderId, decide, options, true);
+    return updated;
   }
 
   return (orderId, decide, options) => inTurn(orderId, () => run(orderId, decide, options));

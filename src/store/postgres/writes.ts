@@ -2,7 +2,7 @@
 // transaction. One whose COMMIT was not answered is sent again, and finds that row.
 
 import { constraintOf } from "./errors.ts";
-import type { Session, Work } from "./lane.ts";
+import type { LaneSession, Work } from "./lane.ts";
 
 export const WRITES_KEY = "writes_pkey";
 
@@ -34,7 +34,7 @@ export function transaction<T>(id: string, body: Work<T>): Work<T> {
 }
 
 /** What `body` does is saved as a whole, or undone when it throws. */
-export async function inTransaction<T>(session: Session, body: () => Promise<T>): Promise<T> {
+export async function inTransaction<T>(session: LaneSession, body: () => Promise<T>): Promise<T> {
   await session.run("BEGIN");
   try {
     const result = await body();
@@ -47,12 +47,12 @@ export async function inTransaction<T>(session: Session, body: () => Promise<T>)
 }
 
 /** A failed transaction ends with ROLLBACK, and without an error. */
-async function commit(session: Session): Promise<void> {
+async function commit(session: LaneSession): Promise<void> {
   const { command } = (await session.run("COMMIT")) as { readonly command?: string };
   if (command !== "COMMIT") throw new Error(`COMMIT was answered with ${command}`);
 }
 
-async function earlier<T>(session: Session, id: string, error: unknown): Promise<T> {
+async function earlier<T>(session: LaneSession, id: string, error: unknown): Promise<T> {
   if (constraintOf(error) !== WRITES_KEY) throw error;
   return resultOf<T>(await session.run("SELECT result FROM writes WHERE id = $1", [id]));
 }

@@ -8,14 +8,14 @@ import { createLane } from "../../../src/store/postgres/lane.ts";
 import { once, transaction } from "../../../src/store/postgres/writes.ts";
 import type { Postgres } from "../../support/postgres.ts";
 import { startPostgres } from "../../support/postgres.ts";
-import type { Proxy } from "../../support/store/cutting-proxy.ts";
+import type { CuttingProxy } from "../../support/store/cutting-proxy.ts";
 import { startProxy } from "../../support/store/cutting-proxy.ts";
 
 const DATABASE = "chaos";
 const WRITERS = 4;
 
 let postgres: Postgres;
-let proxy: Proxy;
+let proxy: CuttingProxy;
 beforeAll(async () => {
   postgres = startPostgres("-F");
   proxy = await startProxy(`${postgres.host}/.s.PGSQL.5432`);
@@ -84,8 +84,8 @@ function expectExactly({ acknowledged }: Load, prefix: string): void {
 }
 
 const FAULTS: Readonly<Record<string, () => Promise<void>>> = {
-  "a connection is cut before the answer": async () => proxy.cutAnswers(1),
-  "a connection is cut before the question": async () => proxy.cutQuestions(1),
+  "a connection is cut before the answer": async () => proxy.cutAnswer(),
+  "a connection is cut before the question": async () => proxy.cutQuestion(),
   "connections are cut now": async () => proxy.cutAll(),
   "answers are withheld": async () => {
     proxy.withhold(true);

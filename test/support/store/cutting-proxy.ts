@@ -5,22 +5,25 @@ import type { Socket } from "node:net";
 import { createConnection, createServer } from "node:net";
 import type { Target } from "../../../src/store/postgres/lane.ts";
 
-export type Proxy = {
+export type CuttingProxy = {
   target(database: string): Target;
-  /** Cuts the connections of the next so many questions, which the server does not hear. */
-  cutQuestions(count: number): void;
-  /** Cuts the connections of the next so many answers, which the client does not hear. */
-  cutAnswers(count: number): void;
+  /** Cuts the connection of the next question, which the server does not hear. */
+  cutQuestion(): void;
+  /** Cuts the connection of the next answer, which the client does not hear. */
+  cutAnswer(): void;
+  /** Cuts the connection of every so many messages, whichever way they go; 0: of none. */
+  cutEach(messages: number): void;
   cutAll(): void;
   /** While true nothing passes either way. What was withheld is lost. */
   withhold(isOn: boolean): void;
   close(): void;
 };
 
-export async function startProxy(path: string): Promise<Proxy> {
+export async function startProxy(path: string): Promise<CuttingProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
   const left = { questions: 0, answers: 0 };
   let isWithholding = false;
+  let [each, passed] = [0, 0];
 
   function cut(pair: readonly [Socket, Socket]): void {
     pairs.delete(pair);
@@ -34,8 +37,9 @@ export async function startProxy(path: string): Promise<Proxy> {
     const pass = (from: Socket, to: Socket, what: keyof typeof left) => {
       from.on("data", (bytes) => {
         if (isWithholding) return;
-        if (left[what] === 0) return void to.write(bytes);
-        left[what] -= 1;
+        passed += 1;
+        if (left[what] > 0) left[what] -= 1;
+        else if (each === 0 || passed % each !== 0) return void to.write(bytes);
         cut(pair);
       });
       from.on("error", () => cut(pair));
@@ -49,8 +53,15 @@ export async function startProxy(path: string): Promise<Proxy> {
   const port = typeof address === "object" ? address?.port : undefined;
   return {
     target: (database) => ({ url: `postgres://postgres@127.0.0.1:${port}/${database}` }),
-    cutQuestions: (count) => void (left.questions += count),
-    cutAnswers: (count) => void (left.answers += count),
+    cutQuestion() {
+      left.questions += 1;
+    },
+    cutAnswer() {
+      left.answers += 1;
+    },
+    cutEach(messages) {
+      each = messages;
+    },
     cutAll: () => [...pairs].forEach(cut),
     withhold(isOn) {
       isWithholding = isOn;
