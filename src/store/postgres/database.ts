@@ -15,6 +15,8 @@ export type Transaction = {
 };
 
 export type Database = {
+  /** The replica's name: no other has it. */
+  readonly origin: string;
   /** Reads in a statement of its own: what it sees was committed, and is of one moment. */
   rows<T>(text: string, values?: readonly Value[]): Promise<readonly T[]>;
   /** One statement that leaves the row `$1` in `writes`; resolves with its result. */
@@ -41,6 +43,7 @@ export function createDatabase({ origin, ...options }: DatabaseOptions): Databas
   const newId = () => `${origin} ${++writes}`;
 
   return {
+    origin,
     rows: (text, values) => reading.use((session) => rowsOf(session, text, values)),
     once: (text, values) => batches.use(once(newId(), text, values)),
     write(body) {

@@ -3,10 +3,12 @@
 
 import { addressIn, endpointUrl } from "../../domain/messages/endpoint-url.ts";
 import type { ClaimedJob, JobLease, Lease, NewJob, OpenQuestion, UnsavedJob } from "../../ports/store.ts";
-import { FAILING_TRIES, IMPOSSIBLE_CHANGE, StaleLease } from "../failure.ts";
+import { FAILING_TRIES, IMPOSSIBLE_CHANGE } from "../failure.ts";
 import type { Transaction } from "./database.ts";
 import { findEndpoint } from "./endpoints.ts";
 import { readClaimedEvent } from "./events.ts";
+import type { Value } from "./lane.ts";
+import { assertLeading } from "./leader.ts";
 
 /** One row per order, kind and subject: a second request can only bring it forward and replace its payload. */
 export const ASKING = `ON CONFLICT (order_id, kind, subject) DO UPDATE SET
@@ -39,28 +41,19 @@ export async function bringJobForward(
   );
 }
 
-/** Until the end of the transaction no other takes the lead. */
-export async function assertLeading({ rows }: Transaction, epoch: number): Promise<void> {
-  const [leader] = await rows<{ readonly epoch: number }>("SELECT epoch FROM leader FOR SHARE");
-  if (leader?.epoch !== epoch) throw new StaleLease();
-}
-
-/** Frees all jobs, and makes those of these kinds due. */
-export async function takeLead(
-  { rows, run }: Transaction,
+/** Frees all jobs, so that no earlier lease holds, and makes those of these kinds due. */
+export async function beginEpoch(
+  { run }: Transaction,
+  epoch: number,
   kinds: readonly string[],
   now: number,
-): Promise<number> {
-  const [leader] = await rows<{ readonly epoch: number }>(
-    "UPDATE leader SET epoch = epoch + 1 RETURNING epoch",
-  );
-  await run(`UPDATE duties SET ${FREE} WHERE leased_until > 0`);
+): Promise<void> {
+  await run(`UPDATE duties SET ${FREE}, epoch = $1::bigint WHERE leased_until > 0`, [epoch]);
   await run(
     `UPDATE duties SET due_at = least(due_at, $2::bigint)
      WHERE kind IN (SELECT json_array_elements_text($1::text::json))`,
     [JSON.stringify(kinds), now],
   );
-  return leader?.epoch ?? 0;
 }
 
 /** Earliest first. */
@@ -77,14 +70,14 @@ export async function claimJobs(
     readonly wakeAt: number;
   };
   const due = await transaction.rows<Row>(
-    `UPDATE duties SET leased_until = $3::bigint, asked_again = false, attempts = attempts + 1
+    `UPDATE duties SET leased_until = $3::bigint, asked_again = false, attempts = attempts + 1, epoch = $5::bigint
      FROM (SELECT id AS due_id, wake_at AS woken_at FROM duties
        WHERE wake_at <= $1::bigint AND kind IN (SELECT json_array_elements_text($2::text::json))
        ORDER BY wake_at, id LIMIT $4::bigint FOR UPDATE SKIP LOCKED) AS due
      WHERE id = due_id
      RETURNING id, order_id AS "orderId", kind, subject, payload, due_at AS "dueAt", attempts - 1 AS attempts,
        key_number AS "keyNumber", woken_at AS "wakeAt"`,
-    [now, JSON.stringify(kinds), lease.until, limit],
+    [now, JSON.stringify(kinds), lease.until, limit, lease.epoch],
   );
   const claimed = due
     .toSorted((left, right) => left.wakeAt - right.wakeAt || left.id - right.id)
@@ -114,46 +107,51 @@ async function withDeliveries(
   return whole;
 }
 
-/** Done, unless it was requested again meanwhile: then it is free to be claimed once more. */
-export async function removeJob(transaction: Transaction, { id, epoch }: JobLease): Promise<void> {
-  await assertLeading(transaction, epoch);
-  const gone = await transaction.rows(
-    "DELETE FROM duties WHERE id = $1::bigint AND NOT asked_again RETURNING id",
-    [id],
-  );
-  if (gone.length === 0) await transaction.run(`UPDATE duties SET ${FREE} WHERE id = $1::bigint`, [id]);
-}
-
-export async function rescheduleJob(
+/**
+ * `$1` and `$2` are id and epoch. The job's own row says whose claim it is: a lead that has begun meanwhile has changed it, so
+ * that no write of an earlier epoch finds it. Throws `StaleLease` then; a job that is gone needs no write.
+ */
+async function changeClaimed(
   transaction: Transaction,
   { id, epoch }: JobLease,
+  change: string,
+  values: readonly Value[] = [],
+): Promise<void> {
+  const text = `${change} WHERE id = $1::bigint AND epoch = $2::bigint RETURNING id`;
+  const changed = await transaction.rows(text, [id, epoch, ...values]);
+  if (changed.length === 0) await assertLeading(transaction, epoch);
+}
+
+/** Done, unless it was requested again meanwhile: then it is free to be claimed once more. */
+export async function removeJob(transaction: Transaction, job: JobLease): Promise<void> {
+  const gone = await transaction.rows(
+    "DELETE FROM duties WHERE id = $1::bigint AND epoch = $2::bigint AND NOT asked_again RETURNING id",
+    [job.id, job.epoch],
+  );
+  if (gone.length === 0) await changeClaimed(transaction, job, `UPDATE duties SET ${FREE}`);
+}
+
+export function rescheduleJob(
+  transaction: Transaction,
+  job: JobLease,
   dueAt: number,
   error: string,
 ): Promise<void> {
-  await assertLeading(transaction, epoch);
-  await transaction.run(
-    `UPDATE duties SET ${FREE}, due_at = CASE WHEN asked_again THEN due_at ELSE $2::bigint END, last_error = $3
-     WHERE id = $1::bigint`,
-    [id, dueAt, error],
-  );
+  const due = "due_at = CASE WHEN asked_again THEN due_at ELSE $3::bigint END";
+  return changeClaimed(transaction, job, `UPDATE duties SET ${FREE}, ${due}, last_error = $4`, [
+    dueAt,
+    error,
+  ]);
 }
 
 /** Rescheduled without a try. */
-export async function holdJob(
-  transaction: Transaction,
-  { id, epoch }: JobLease,
-  dueAt: number,
-): Promise<void> {
-  await assertLeading(transaction, epoch);
-  await transaction.run(
-    `UPDATE duties SET ${FREE}, due_at = $2::bigint, attempts = greatest(attempts - 1, 0) WHERE id = $1::bigint`,
-    [id, dueAt],
-  );
+export function holdJob(transaction: Transaction, job: JobLease, dueAt: number): Promise<void> {
+  const held = "due_at = $3::bigint, attempts = greatest(attempts - 1, 0)";
+  return changeClaimed(transaction, job, `UPDATE duties SET ${FREE}, ${held}`, [dueAt]);
 }
 
-export async function takeNextKey(transaction: Transaction, { id, epoch }: JobLease): Promise<void> {
-  await assertLeading(transaction, epoch);
-  await transaction.run("UPDATE duties SET key_number = key_number + 1 WHERE id = $1::bigint", [id]);
+export function takeNextKey(transaction: Transaction, job: JobLease): Promise<void> {
+  return changeClaimed(transaction, job, "UPDATE duties SET key_number = key_number + 1");
 }
 
 export async function bringBack(

@@ -75,7 +75,8 @@ export function createLane({ target, deadlineMs, patienceMs, onRepeat }: LaneOpt
   }
 
   return {
-    use(work) {
+    async use(work) {
+      if (isClosed) throw new Error("The store is closed: it takes no more changes.");
       const done = last.then(() => persist(work));
       last = done.catch(() => undefined);
       return done;

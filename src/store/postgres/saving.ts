@@ -113,7 +113,14 @@ const SECTIONS = {
   invited: added(invitations, ({ change }) =>
     Object.entries(change.invited ?? {}).map(([id, person]) => ({ ...person, id })),
   ),
-  jobs: added(jobs, jobsOf, ASKING, ["leasedUntil", "askedAgain", "attempts", "lastError", "keyNumber"]),
+  jobs: added(jobs, jobsOf, ASKING, [
+    "leasedUntil",
+    "askedAgain",
+    "attempts",
+    "lastError",
+    "keyNumber",
+    "epoch",
+  ]),
   events: added(events, eventsOf),
   scoringCounts: added(
     scoringCounts,

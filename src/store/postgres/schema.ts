@@ -227,6 +227,7 @@ export const jobs = pgTable("duties", {
   attempts: integer().notNull().default(0),
   lastError: text(),
   keyNumber: integer().notNull().default(1),
+  epoch: integer().notNull().default(0),
 });
 
 export const events = pgTable("events", {

@@ -16,15 +16,17 @@ import { addAttempt, eventPage, readAttempts, readEvent, setEventState, setEvent
 import { invitationStorage } from "./invitations.ts";
 import {
   askOpenQuestions,
+  beginEpoch,
   bringBack,
   claimJobs,
   holdJob,
   removeJob,
   rescheduleJob,
-  takeLead,
   takeNextKey,
   unsavedJobs,
 } from "./jobs.ts";
+import type { Leader, LeadTimes } from "./leader.ts";
+import { createLeader, LEAD_TIMES } from "./leader.ts";
 import { listing } from "./listing.ts";
 import { mailStorage } from "./mails.ts";
 import { memberStorage } from "./members.ts";
@@ -40,15 +42,22 @@ import { updating } from "./update.ts";
 /** How many responses one transaction of `prune` deletes. */
 const PRUNE_BATCH = 200;
 
-export type PostgresStoreOptions = Pick<StoreOptions, "onCommit">;
+export type PostgresStoreOptions = Pick<StoreOptions, "onCommit"> & {
+  /** For tests. */
+  readonly leadTimes?: LeadTimes;
+};
 
 /** The store over a database whose schema is current. */
-export function storeOver(database: Database, { onCommit }: PostgresStoreOptions = {}): ErasingStore {
+export function storeOver(
+  database: Database,
+  { onCommit, leadTimes = LEAD_TIMES }: PostgresStoreOptions = {},
+): ErasingStore {
+  const leader = createLeader(database, database.origin, leadTimes);
   const read = createOrderReader(database);
   return {
     ...reading(database, read),
     ...listing(database),
-    ...jobStorage(database),
+    ...jobStorage(database, leader),
     ...eventKeeping(database),
     ...payoutStorage(database),
     ...scoringCountStorage(database),
@@ -79,7 +88,10 @@ export function storeOver(database: Database, { onCommit }: PostgresStoreOptions
     },
     tidy: async () => true,
     setting: (name, make) => settingOf(database, name, make),
-    close: () => database.close(),
+    async close() {
+      await leader.close();
+      await database.close();
+    },
   };
 }
 
@@ -139,9 +151,9 @@ type JobStorage = Pick<
   "lead" | "claimJobs" | "rescheduleJob" | "takeNextKey" | "removeJob" | "bringBack" | "askOpenQuestions"
 >;
 
-function jobStorage({ write }: Database): JobStorage {
+function jobStorage({ write }: Database, leader: Leader): JobStorage {
   return {
-    lead: (...how) => write((transaction) => takeLead(transaction, ...how)),
+    lead: (kinds, now) => leader.take((transaction, epoch) => beginEpoch(transaction, epoch, kinds, now)),
     claimJobs: (...claim) => write((transaction) => claimJobs(transaction, ...claim)),
     rescheduleJob: (...how) => write((transaction) => rescheduleJob(transaction, ...how)),
     takeNextKey: (job) => write((transaction) => takeNextKey(transaction, job)),

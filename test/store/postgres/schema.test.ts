@@ -16,6 +16,7 @@ const OF_SQLITE: Readonly<Record<string, readonly string[]>> = { idempotency: ["
 const OF_POSTGRES: Readonly<Record<string, readonly string[]>> = {
   orders: ["version", "isIndexed"],
   events: ["number"],
+  duties: ["epoch"],
 };
 /** The responses from before SQLite's had hashes. */
 const TABLES_OF_SQLITE = ["earlier_idempotency"];

@@ -5,6 +5,7 @@ import type { ErasingStore } from "../../../src/ports/erasure.ts";
 import { createDatabase } from "../../../src/store/postgres/database.ts";
 import type { Target } from "../../../src/store/postgres/lane.ts";
 import { createLane } from "../../../src/store/postgres/lane.ts";
+import { LEAD_TIMES } from "../../../src/store/postgres/leader.ts";
 import { migrate } from "../../../src/store/postgres/migrate.ts";
 import { storeOver } from "../../../src/store/postgres/store.ts";
 import type { Postgres } from "../postgres.ts";
@@ -44,8 +45,8 @@ export async function newDatabase() {
   const query = (sql: string) => cluster.postgres.query(name, sql);
   const direct = targetOf(cluster.postgres, name);
   let replicas = 0;
-  const replica = (target: Target = direct, times = TIMES): ErasingStore =>
-    storeOver(createDatabase({ target, ...times, origin: `replica ${++replicas}` }));
+  const replica = (target: Target = direct, times = TIMES, leadTimes = LEAD_TIMES): ErasingStore =>
+    storeOver(createDatabase({ target, ...times, origin: `replica ${++replicas}` }), { leadTimes });
   return { name, socket: direct.path, query, replica };
 }
 

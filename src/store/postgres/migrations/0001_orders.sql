@@ -268,6 +268,8 @@ CREATE TABLE duties (
   attempts bigint NOT NULL DEFAULT 0,
   last_error text COLLATE "C",
   key_number bigint NOT NULL DEFAULT 1 CHECK (key_number >= 1),
+  -- Of the lead that has claimed it, or that freed it last: what an earlier one writes does not find it.
+  epoch bigint NOT NULL DEFAULT 0,
   UNIQUE (order_id, kind, subject),
   CONSTRAINT "only webhooks are of no order" CHECK (order_id <> '' OR kind = 'deliver')
 );

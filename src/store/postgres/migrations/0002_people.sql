@@ -199,9 +199,12 @@ CREATE TABLE settings (
   value text COLLATE "C" NOT NULL
 );
 
--- The replica that does the jobs. Each time that one takes the lead, an epoch begins; writes of an earlier one are refused.
+-- The replica that does the jobs, until when if it does not renew, by the database's clock. Each time that one takes the
+-- lead, an epoch begins.
 CREATE TABLE leader (
   single boolean PRIMARY KEY DEFAULT true CHECK (single),
-  epoch bigint NOT NULL
+  epoch bigint NOT NULL,
+  holder text COLLATE "C" NOT NULL,
+  until bigint NOT NULL
 );
-INSERT INTO leader (epoch) VALUES (0);
+INSERT INTO leader (epoch, holder, until) VALUES (0, '', 0);
