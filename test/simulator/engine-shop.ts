@@ -38,6 +38,26 @@ const NO_ANSWER = {
   render: () => ({ status: 200, body: "" }),
 } as const;
 
+/** The same store, and whether calls of it are under way. */
+function countingCalls(store: ErasingStore) {
+  let underWay = 0;
+  const end = () => {
+    underWay -= 1;
+  };
+  const counted = Object.entries(store).map(([name, act]) => [
+    name,
+    (...args: unknown[]) => {
+      const result: unknown = Reflect.apply(act, store, args);
+      if (result instanceof Promise) {
+        underWay += 1;
+        result.then(end, end);
+      }
+      return result;
+    },
+  ]);
+  return { store: Object.fromEntries(counted) as ErasingStore, isBusy: () => underWay > 0 };
+}
+
 /** A few people, some of whom pay more than once, in the same browser. */
 function emailOf(attempt: string): string {
   return `buyer${Bun.hash.cityHash32(attempt) % 8}@example.com`;
@@ -61,13 +81,16 @@ export class ApplicationShop implements Shop {
   #incarnation = 1;
   readonly #payoutsUntil: number;
   #wokenAt = 0;
+  readonly isBusy: () => boolean;
   /** Unexpected errors. */
   readonly defects: string[] = [];
 
   /** `store` saves at once. It may have served other lives: each comes to rest, and leaves nothing to be done. */
   constructor(terms: NewOrder, surroundings: Surroundings, seed: number, store: ErasingStore) {
     this.#surroundings = surroundings;
-    this.#store = store;
+    const counting = countingCalls(store);
+    this.#store = counting.store;
+    this.isBusy = counting.isBusy;
     this.#id = terms.id;
     this.#config = simulatedPlatform(terms);
     const random = seeded(seed);
@@ -312,27 +335,20 @@ export class ApplicationShop implements Shop {
       ...mortalStore(store, { assertAlive, dies, sights }),
       update: async (orderId, decide, options) => {
         assertAlive();
-        const before = this.#order;
         let change: Change | undefined;
         const listen = (decided: Change | undefined): void => {
           change = decided;
         };
-        const updating = store.update(orderId, toldTo(listen, decide), options);
-        // Both stores save before they answer, so that a reader sees it at once.
-        this.#order = change?.order ?? before;
-        try {
-          const updated = await updating;
-          if (change !== undefined) this.#saved(before, change);
-          return updated;
-        } catch (error) {
-          if (!(error instanceof Dead)) this.#order = before;
-          throw error;
-        }
+        const updated = await store.update(orderId, toldTo(listen, decide), options);
+        if (change !== undefined) this.#saved(change);
+        return updated;
       },
     };
   }
 
-  #saved(before: Order, { order = before, orderEvents, events }: Change): void {
+  #saved({ order, orderEvents, events }: Change): void {
+    const before = this.#order;
+    this.#order = order;
     const { watcher, witness, dies, sights } = this.#surroundings;
     watcher.saved(before, order, orderEvents);
     witness.saved(before, orderEvents);

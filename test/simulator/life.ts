@@ -59,18 +59,18 @@ export async function live(
   profile: Profile = ORDINARY,
 ): Promise<Report> {
   const life = createLife(seed, sights, make, profile);
-  await quiet();
+  await quiet(life);
   await life.planWake();
   while (life.step()) {
-    await quiet();
+    await quiet(life);
     await life.planWake();
   }
   return life.report();
 }
 
 /** A buyer chooses a module, and tries to pay twice: three acts, each after the one before was saved. */
-async function quiet(): Promise<void> {
-  for (let acts = 0; acts < 4; acts++) await saved();
+async function quiet({ isBusy }: { readonly isBusy: () => boolean }): Promise<void> {
+  for (let acts = 0; acts < 4; acts = isBusy() ? 0 : acts + 1) await saved();
 }
 
 function createLife(seed: number, sights: Sights, make: Make, profile: Profile) {
@@ -186,6 +186,7 @@ function createLife(seed: number, sights: Sights, make: Make, profile: Profile) 
     planWake,
     /** False when nothing happens any more, or something is wrong. */
     step: () => violation() === undefined && steps++ < MOST_STEPS && timeline.step(),
+    isBusy: () => shop.isBusy(),
     async report(): Promise<Report> {
       const eventLog = await shop.eventLog();
       const found =

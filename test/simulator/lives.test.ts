@@ -32,6 +32,15 @@ test(
   LIMIT_MS,
 );
 
+test(
+  "40 lives over PostgreSQL break no invariant",
+  async () => {
+    const { violations } = await runLives("PostgreSQL", 300_001, 40);
+    expect(sentencesOf(violations)).toEqual([]);
+  },
+  LIMIT_MS,
+);
+
 test("a life over SQLite equals the one over maps to the byte, and each repetition", async () => {
   const hashes = await Promise.all([
     runLives("memory", 200_001, 25),

@@ -223,6 +223,7 @@ const RUNNERS: Readonly<Record<LivesKind, (firstSeed: number, lives: number) => 
   {
     memory: async (...range) => sentencesOf((await runLives("memory", ...range)).violations),
     SQLite: async (...range) => sentencesOf((await runLives("SQLite", ...range)).violations),
+    PostgreSQL: async (...range) => sentencesOf((await runLives("PostgreSQL", ...range)).violations),
     group: async (...range) => sentencesOf((await runLives("memory", ...range, groupProfile)).violations),
     refusing: async (...range) =>
       sentencesOf((await runLives("memory", ...range, refusingProfile)).violations),

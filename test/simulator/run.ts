@@ -6,6 +6,7 @@ import type { Order } from "../../src/domain/order/order.ts";
 import type { ErasingStore } from "../../src/ports/erasure.ts";
 import { openStore } from "../../src/store/sqlite/store.ts";
 import { memoryStore } from "../support/memory-store/store.ts";
+import { openPostgres } from "../support/store/postgres.ts";
 import { ApplicationShop } from "./engine-shop.ts";
 import type { Make, Profile, Report } from "./life.ts";
 import { live } from "./life.ts";
@@ -13,7 +14,7 @@ import type { Shop } from "./shop.ts";
 import type { Sight, Sights } from "./sights.ts";
 import { createSights } from "./sights.ts";
 
-export type StoreKind = "memory" | "SQLite";
+export type StoreKind = "memory" | "SQLite" | "PostgreSQL";
 
 export type RunFigures = {
   readonly store: StoreKind;
@@ -28,7 +29,7 @@ export type RunFigures = {
   readonly sights: Readonly<Record<Sight, number>>;
 };
 
-/** One isolated life: lives over maps have a store of their own, those over SQLite share a file. */
+/** One isolated life: lives over maps have a store of their own, those over an engine share its data. */
 export async function liveIn(
   store: ErasingStore,
   seed: number,
@@ -60,6 +61,13 @@ async function accountViolation(store: ErasingStore, order: Order): Promise<stri
   return violation;
 }
 
+/** The store that lives share. */
+const OPEN: Readonly<Record<StoreKind, () => Promise<ErasingStore | undefined>>> = {
+  memory: async () => undefined,
+  SQLite: async () => openStore({ path: ":memory:", groupCommit: false }),
+  PostgreSQL: openPostgres,
+};
+
 /** `lives` lives, of the seeds from `firstSeed` on. */
 export async function runLives(
   kind: StoreKind,
@@ -71,8 +79,8 @@ export async function runLives(
   const sights = createSights();
   const violations: Report[] = [];
   const endings: Record<string, number> = {};
-  const open = () => (kind === "SQLite" ? openStore({ path: ":memory:", groupCommit: false }) : undefined);
-  let shared = open();
+  const open = OPEN[kind];
+  let shared = await open();
   const startedAt = performance.now();
   let [steps, hash] = [0, 0];
   for (let seed = firstSeed; seed < firstSeed + lives; seed++) {
@@ -87,7 +95,7 @@ export async function runLives(
     violations.push(report);
     // It ended too early and has left things to do, which are not the next life's.
     await shared?.close();
-    shared = open();
+    shared = await open();
   }
   const perSecond = Math.round((lives / (performance.now() - startedAt)) * 1_000);
   await shared?.close();

@@ -22,6 +22,8 @@ export type Payment = {
 };
 
 export type Shop = {
+  /** Whether its store still works on what was asked. */
+  isBusy(): boolean;
   /** Errors that no run may have: a life ends at the first. */
   readonly defects: readonly string[];
   /** The order as it is saved. */

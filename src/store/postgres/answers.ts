@@ -2,9 +2,9 @@
 
 import type { EarlierAnswer, IdempotencyKey, StoredAnswer } from "../../ports/store.ts";
 import { ImpossibleChange } from "../failure.ts";
-import type { Transaction } from "./database.ts";
 import { idempotency } from "./schema.ts";
 import { inserting, toJson, toRecord } from "./tables.ts";
+import type { Transaction } from "./transaction.ts";
 
 const ADD = inserting(idempotency, "$1", { rest: "ON CONFLICT DO NOTHING RETURNING scope" });
 

@@ -10,10 +10,11 @@ import type {
   AuditRow,
 } from "../../ports/audit-log.ts";
 import { auditRowOf } from "../audit-rows.ts";
-import type { Database, Transaction } from "./database.ts";
+import type { Database } from "./database.ts";
 import { conditions } from "./events.ts";
 import { auditLog } from "./schema.ts";
 import { fromRecord, inserting, selected, toJson, toRecord } from "./tables.ts";
+import type { Transaction } from "./transaction.ts";
 
 /** Rows that one transaction deletes. */
 const BATCH = 200;

@@ -1,18 +1,11 @@
 // The database as the store uses it: reads on several lanes at once, writes that happen once on others. It knows no table.
 
+import { createGroups } from "./grouped.ts";
 import type { Lane, LaneOptions, LaneSession, Value } from "./lane.ts";
 import { createLane } from "./lane.ts";
 import { storable } from "./tables.ts";
-import { once, transaction } from "./writes.ts";
-
-/** Statements of one transaction, one after the other. */
-export type Transaction = {
-  /** The rows of a query, or of a change with RETURNING; it begins with no WITH that changes rows. */
-  rows<T>(text: string, values?: readonly Value[]): Promise<readonly T[]>;
-  run(text: string, values?: readonly Value[]): Promise<void>;
-  /** A statement as of `Database.once`, within this transaction. */
-  result<T>(text: string, values: readonly string[]): Promise<T>;
-};
+import type { Transaction } from "./transaction.ts";
+import { once } from "./writes.ts";
 
 export type Database = {
   /** The replica's name: no other has it. */
@@ -46,10 +39,7 @@ export function createDatabase({ origin, ...options }: DatabaseOptions): Databas
     origin,
     rows: (text, values) => reading.use((session) => rowsOf(session, text, values)),
     once: (text, values) => batches.use(once(newId(), text, values)),
-    write(body) {
-      const id = newId();
-      return writing.use(transaction(id, (session) => body(transactionOn(session, id))));
-    },
+    write: createGroups({ lane: writing, newId, over: transactionOn }),
     async close() {
       await Promise.all([reading, batches, writing].map((lane) => lane.close()));
     },

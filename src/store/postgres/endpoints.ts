@@ -1,9 +1,9 @@
 // Webhook endpoints and the health of each, as rows. What a state means for the next attempt is not known here.
 
 import type { Endpoint, EndpointFilter, EndpointPage } from "../../ports/webhook-events.ts";
-import type { Transaction } from "./database.ts";
 import { endpoints } from "./schema.ts";
 import { assigned, inserting, selected, toJson, toRecord } from "./tables.ts";
+import type { Transaction } from "./transaction.ts";
 
 type Row = typeof endpoints.$inferSelect;
 type Reading = Pick<Transaction, "rows">;

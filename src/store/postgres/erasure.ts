@@ -14,9 +14,10 @@ import type { StoredOrder } from "../../ports/store.ts";
 import { PERSONAL_COLUMNS } from "../personal-data.ts";
 import { searchTermsOf } from "../search-terms.ts";
 import { addAuditRow } from "./audit-log.ts";
-import type { Database, Transaction } from "./database.ts";
+import type { Database } from "./database.ts";
 import { readOrders } from "./orders.ts";
 import { refreshTerms } from "./search-index.ts";
+import type { Transaction } from "./transaction.ts";
 
 /** Rows of one query. */
 const LOOK_ROWS = 2_000;

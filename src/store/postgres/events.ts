@@ -10,10 +10,10 @@ import type {
   Redelivery,
   StoredEvent,
 } from "../../ports/webhook-events.ts";
-import type { Transaction } from "./database.ts";
 import type { Value } from "./lane.ts";
 import { deliveries, events } from "./schema.ts";
 import { inserting, selected, toJson, toRecord } from "./tables.ts";
+import type { Transaction } from "./transaction.ts";
 
 type Reading = Pick<Transaction, "rows">;
 type Row = typeof events.$inferSelect;

@@ -2,7 +2,8 @@
 
 import type { SentInvitations } from "../../domain/messages/invitation-limits.ts";
 import type { InvitationStore } from "../../ports/invitations.ts";
-import type { Database, Transaction } from "./database.ts";
+import type { Database } from "./database.ts";
+import type { Transaction } from "./transaction.ts";
 
 async function counted(
   { rows }: Transaction,

@@ -4,11 +4,11 @@
 import { addressIn, endpointUrl } from "../../domain/messages/endpoint-url.ts";
 import type { ClaimedJob, JobLease, Lease, NewJob, OpenQuestion, UnsavedJob } from "../../ports/store.ts";
 import { FAILING_TRIES, IMPOSSIBLE_CHANGE } from "../failure.ts";
-import type { Transaction } from "./database.ts";
 import { findEndpoint } from "./endpoints.ts";
 import { readClaimedEvent } from "./events.ts";
 import type { Value } from "./lane.ts";
 import { assertLeading } from "./leader.ts";
+import type { Transaction } from "./transaction.ts";
 
 /** One row per order, kind and subject: a second request can only bring it forward and replace its payload. */
 export const ASKING = `ON CONFLICT (order_id, kind, subject) DO UPDATE SET

@@ -3,7 +3,8 @@
 // that hangs would keep one as long as its connection is watched.
 
 import { StaleLease, StoreFailure } from "../failure.ts";
-import type { Database, Transaction } from "./database.ts";
+import type { Database } from "./database.ts";
+import type { Transaction } from "./transaction.ts";
 
 export type LeadTimes = {
   /** Without a renewal for so long, another replica takes the lead. */

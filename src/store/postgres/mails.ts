@@ -9,11 +9,12 @@ import type {
   StoredMail,
 } from "../../ports/mails.ts";
 import { addAuditRow } from "./audit-log.ts";
-import type { Database, Transaction } from "./database.ts";
+import type { Database } from "./database.ts";
 import { conditions } from "./events.ts";
 import { askForJob, bringJobForward, removeJob, rescheduleJob } from "./jobs.ts";
 import { mails } from "./schema.ts";
 import { fromRecord, selected } from "./tables.ts";
+import type { Transaction } from "./transaction.ts";
 
 /** Rows that one transaction deletes. */
 const BATCH = 200;

@@ -3,9 +3,10 @@
 import type { Member, MemberChange } from "../../domain/members/member.ts";
 import type { MemberStore } from "../../ports/members.ts";
 import { addAuditRow } from "./audit-log.ts";
-import type { Database, Transaction } from "./database.ts";
+import type { Database } from "./database.ts";
 import { memberInvitations, memberSessions, members, passkeys } from "./schema.ts";
 import { fromRecord, selected } from "./tables.ts";
+import type { Transaction } from "./transaction.ts";
 
 type Owned = { readonly memberId: string };
 

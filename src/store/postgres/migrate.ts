@@ -21,6 +21,7 @@ const FOUNDATION = `
     result text COLLATE "C" NOT NULL,
     at timestamptz NOT NULL DEFAULT now()
   );
+  CREATE INDEX IF NOT EXISTS writes_by_age ON writes (at);
   CREATE TABLE IF NOT EXISTS format (single boolean PRIMARY KEY DEFAULT true CHECK (single), version bigint NOT NULL);
   INSERT INTO format (version) VALUES (0) ON CONFLICT DO NOTHING;`;
 

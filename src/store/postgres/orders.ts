@@ -9,10 +9,11 @@ import type { Invited } from "../../ports/invitations.ts";
 import type { Buyer, Details, OrderAccount, StoredOrder } from "../../ports/store.ts";
 import type { AuthorizationRow, OrderEventRow, OrderRow, RefundRow } from "../order-rows.ts";
 import { fromOrderEventRow, fromOrderRow } from "../order-rows.ts";
-import type { Database, Transaction } from "./database.ts";
+import type { Database } from "./database.ts";
 import type { Value } from "./lane.ts";
 import { authorizations, eventLog, orders, refunds } from "./schema.ts";
 import { fromRecord, selected } from "./tables.ts";
+import type { Transaction } from "./transaction.ts";
 
 /** An order, and the version that a change of it must find. */
 export type Versioned = { readonly stored: StoredOrder; readonly version: number };

@@ -9,9 +9,10 @@ import type {
   PayoutLine,
   PayoutStore,
 } from "../../ports/payouts.ts";
-import type { Database, Transaction } from "./database.ts";
+import type { Database } from "./database.ts";
 import { addEvent, conditions } from "./events.ts";
 import { askForJob } from "./jobs.ts";
+import type { Transaction } from "./transaction.ts";
 
 type Reading = Pick<Transaction, "rows">;
 

@@ -4,11 +4,12 @@ import type { Updated } from "../../ports/stored-responses.ts";
 import type { RedeliverOptions, Redelivery } from "../../ports/webhook-events.ts";
 import { addAnswer, findAnswer } from "./answers.ts";
 import { addAuditRow } from "./audit-log.ts";
-import type { Database, Transaction } from "./database.ts";
+import type { Database } from "./database.ts";
 import { saveEndpoint } from "./endpoints.ts";
 import type { Place, ToRedeliver } from "./events.ts";
 import { eventsToRedeliver, setEventState } from "./events.ts";
 import { askForJob, bringJobForward } from "./jobs.ts";
+import type { Transaction } from "./transaction.ts";
 
 /** How many events one transaction redelivers. */
 const BATCH = 200;

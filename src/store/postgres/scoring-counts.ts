@@ -3,7 +3,8 @@
 import { sum } from "../../domain/money/money.ts";
 import type { CountedDay, CountedDecision, ScoringCountStore } from "../../ports/scoring-counts.ts";
 import { StaleCounts } from "../failure.ts";
-import type { Database, Transaction } from "./database.ts";
+import type { Database } from "./database.ts";
+import type { Transaction } from "./transaction.ts";
 
 const PRUNE_BATCH = 200;
 

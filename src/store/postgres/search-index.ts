@@ -2,9 +2,10 @@
 
 import type { StoredOrder } from "../../ports/store.ts";
 import { searchTermsOf } from "../search-terms.ts";
-import type { Database, Transaction } from "./database.ts";
+import type { Database } from "./database.ts";
 import { readOrders } from "./orders.ts";
 import { toJson } from "./tables.ts";
+import type { Transaction } from "./transaction.ts";
 
 /** How many orders one transaction adds. */
 const BATCH = 100;

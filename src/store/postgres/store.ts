@@ -38,6 +38,7 @@ import type { Save } from "./saved-rows.ts";
 import { saving } from "./saving.ts";
 import { assertFresh, scoringCountStorage } from "./scoring-counts.ts";
 import { updating } from "./update.ts";
+import { pruneWrites } from "./writes.ts";
 
 /** How many responses one transaction of `prune` deletes. */
 const PRUNE_BATCH = 200;
@@ -85,8 +86,9 @@ export function storeOver(
     async prune(before) {
       for (const prune of [pruneAnswers, pruneEndpoints])
         while ((await database.write((some) => prune(some, before, PRUNE_BATCH))) === PRUNE_BATCH);
+      while (!(await database.write(pruneWrites)));
     },
-    tidy: async () => true,
+    tidy: () => database.write(pruneWrites),
     setting: (name, make) => settingOf(database, name, make),
     async close() {
       await leader.close();

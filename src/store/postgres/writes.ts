@@ -3,6 +3,7 @@
 
 import { constraintOf } from "./errors.ts";
 import type { LaneSession, Work } from "./lane.ts";
+import type { Transaction } from "./transaction.ts";
 
 export const WRITES_KEY = "writes_pkey";
 
@@ -59,4 +60,16 @@ async function earlier<T>(session: LaneSession, id: string, error: unknown): Pro
 
 function resultOf<T>([row]: readonly unknown[]): T {
   return JSON.parse((row as { readonly result: string }).result) as T;
+}
+
+/** Rows that one transaction deletes. */
+const PRUNE_BATCH = 2_000;
+
+/** Deletes rows of which no repetition can come any more, the oldest first; false: there are more. */
+export async function pruneWrites({ rows }: Pick<Transaction, "rows">): Promise<boolean> {
+  const gone = await rows(
+    `DELETE FROM writes WHERE id IN (
+       SELECT id FROM writes WHERE at < now() - interval '1 hour' ORDER BY at LIMIT ${PRUNE_BATCH}) RETURNING id`,
+  );
+  return gone.length < PRUNE_BATCH;
 }

@@ -1,0 +1,66 @@
+// Group commit of transactions: those that wait for the lane share one, in the order of the calls. What one of them throws
+// undoes it for all, and each is run again alone.
+
+import type { Lane, LaneSession } from "./lane.ts";
+import type { Transaction } from "./transaction.ts";
+import { transaction } from "./writes.ts";
+
+/** Longer ones hold their locks for longer than is saved by them. */
+const LIMIT = 32;
+
+/** May run again, as the whole transaction may. */
+export type Body<T> = (transaction: Transaction) => Promise<T>;
+
+type Waiting = {
+  readonly body: Body<unknown>;
+  readonly resolve: (value: never) => void;
+  readonly reject: (reason: unknown) => void;
+};
+
+export type GroupParts = {
+  readonly lane: Lane;
+  readonly newId: () => string;
+  readonly over: (session: LaneSession, id: string) => Transaction;
+};
+
+export function createGroups({ lane, newId, over }: GroupParts): <T>(body: Body<T>) => Promise<T> {
+  const queue: Waiting[] = [];
+  let isRunning = false;
+
+  function together(group: readonly Waiting[]): Promise<readonly unknown[]> {
+    const id = newId();
+    const work = transaction<readonly unknown[]>(id, async (session) => {
+      const results: unknown[] = [];
+      for (const [index, { body }] of group.entries())
+        results.push(await body(over(session, `${id}.${index}`)));
+      return results;
+    });
+    return lane.use(work);
+  }
+
+  /** Answers every caller, and never rejects. */
+  async function run(group: readonly Waiting[]): Promise<void> {
+    try {
+      const results = await together(group);
+      for (const [index, { resolve }] of group.entries()) resolve(results[index] as never);
+    } catch (error) {
+      if (group.length === 1) group[0]?.reject(error);
+      else for (const waiting of group) await run([waiting]);
+    }
+  }
+
+  async function drain(): Promise<void> {
+    isRunning = true;
+    // Those of this turn of the event loop are together.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    while (queue.length > 0) await run(queue.splice(0, LIMIT));
+    isRunning = false;
+  }
+
+  return <T>(body: Body<T>) => {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    queue.push({ body, resolve, reject });
+    if (!isRunning) void drain();
+    return promise;
+  };
+}
