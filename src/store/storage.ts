@@ -1,9 +1,10 @@
 // Storage by URL: the one place that chooses the engine by the scheme. A folder, or `sqlite:` before it, is a file of
-// SQLite in that folder.
+// SQLite in that folder; `postgres://` is a database of PostgreSQL.
 
 import { resolve } from "node:path";
 import type { Storage } from "./engine.ts";
 import { StoreUnusable } from "./failure.ts";
+import { postgresStorage } from "./postgres/storage.ts";
 import { explained } from "./sqlite/errors.ts";
 import { rehearse } from "./sqlite/file/restore.ts";
 import { sqliteStorage } from "./sqlite/storage.ts";
@@ -11,9 +12,11 @@ import { sqliteStorage } from "./sqlite/storage.ts";
 /** One letter before the colon is a drive. */
 const SCHEME = /^([a-z][a-z\d+.-]+):/i;
 
+const POSTGRES = /^postgres(ql)?:/i;
+
 /** `companions` are names of files in the same folder that no first start finds. */
 export function storageAt(url: string, companions: readonly string[] = []): Storage {
-  return sqliteStorage(folderAt(url), companions);
+  return POSTGRES.test(url) ? postgresStorage(url) : sqliteStorage(folderAt(url), companions);
 }
 
 /** The folder that the URL names. Throws `StoreUnusable` for another engine; the URL may hold a password. */

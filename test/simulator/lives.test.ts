@@ -33,9 +33,9 @@ test(
 );
 
 test(
-  "40 lives over PostgreSQL break no invariant",
+  "20 lives over PostgreSQL break no invariant",
   async () => {
-    const { violations } = await runLives("PostgreSQL", 300_001, 40);
+    const { violations } = await runLives("PostgreSQL", 300_001, 20);
     expect(sentencesOf(violations)).toEqual([]);
   },
   LIMIT_MS,

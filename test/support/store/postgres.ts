@@ -35,15 +35,31 @@ async function startCluster(): Promise<Cluster> {
   return { postgres, databases: 0 };
 }
 
-/** An empty database of its own. */
-export async function newDatabase() {
+async function made(template: string) {
   shared[KEY] ??= startCluster();
   const cluster = await shared[KEY];
   cluster.databases += 1;
   const name = `test_${cluster.databases}`;
-  cluster.postgres.query("postgres", `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
-  const query = (sql: string) => cluster.postgres.query(name, sql);
-  const direct = targetOf(cluster.postgres, name);
+  cluster.postgres.query("postgres", `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const { postgres } = cluster;
+  return {
+    name,
+    query: (sql: string) => postgres.query(name, sql),
+    postgres,
+    direct: targetOf(postgres, name),
+  };
+}
+
+/** A database without a table. */
+export async function emptyDatabase() {
+  const { name, query, postgres, direct } = await made("template0");
+  const url = `postgres://${postgres.user}@localhost/${name}?host=${postgres.host}`;
+  return { url, target: direct, query };
+}
+
+/** A database of its own, with the schema and no rows. */
+export async function newDatabase() {
+  const { name, query, direct } = await made(TEMPLATE);
   let replicas = 0;
   const replica = (target: Target = direct, times = TIMES, leadTimes = LEAD_TIMES): ErasingStore =>
     storeOver(createDatabase({ target, ...times, origin: `replica ${++replicas}` }), { leadTimes });

@@ -1,0 +1,149 @@
+// Opening of a store over PostgreSQL: the server's version, the schema, then the lanes. Errors of the server become
+// sentences for the operator, without the password of the URL.
+
+import type { ErasingStore } from "../../ports/erasure.ts";
+import type { BacklogOfKind, OpeningOptions, StoreFigures, StoreOptions } from "../engine.ts";
+import { StoreFailure, StoreUnusable } from "../failure.ts";
+import { createDatabase } from "./database.ts";
+import { sqlState } from "./errors.ts";
+import type { Lane, Target, Value } from "./lane.ts";
+import { createLane } from "./lane.ts";
+import { migrate } from "./migrate.ts";
+import { storeOver } from "./store.ts";
+
+const OLDEST = 15;
+/** Without an answer for so long a connection is replaced, and a request is answered that nothing was saved. */
+const TIMES = { deadlineMs: 2_500, patienceMs: 20_000 };
+/** A start does not wait for a server that is not there. */
+const STARTING = { deadlineMs: 2_500, patienceMs: 5_000 };
+/** An index over many orders takes minutes. */
+const UPDATING = { deadlineMs: 3_600_000, patienceMs: 3_600_000 };
+
+/** Rejects with `StoreUnusable`. */
+export async function openStore(
+  target: Target,
+  place: string,
+  { onCommit, onProgress, onNew }: StoreOptions & OpeningOptions,
+): Promise<ErasingStore> {
+  const { origin, major, isNew } = await asked<Start>(target, place, START);
+  if (major < OLDEST)
+    throw new StoreUnusable("unsupported", `${place} is PostgreSQL ${major}; ${OLDEST} or newer is needed.`);
+  await using(createLane({ target, ...UPDATING }), place, (lane) => migrate(lane, onProgress));
+  if (isNew) onNew?.();
+  return storeOver(createDatabase({ target, ...TIMES, origin }), { onCommit });
+}
+
+type Start = { readonly origin: string; readonly major: number; readonly isNew: boolean };
+const START = `SELECT gen_random_uuid() AS origin, current_setting('server_version_num')::int / 10000 AS major,
+  to_regclass('orders') IS NULL AS "isNew"`;
+
+/** Whether the database has orders of this program, or a place for them. */
+export async function exists(target: Target, place: string): Promise<boolean> {
+  return !(await asked<Start>(target, place, START)).isNew;
+}
+
+/** The replica that leads, in words. */
+export async function leaderOf(target: Target, place: string): Promise<string | undefined> {
+  if (!(await exists(target, place))) return undefined;
+  const { holder } = await asked<{ readonly holder: string | null }>(
+    target,
+    place,
+    "SELECT (SELECT holder FROM leader WHERE until > (extract(epoch FROM now()) * 1000)::bigint) AS holder",
+  );
+  return holder === null ? undefined : `the replica ${holder}`;
+}
+
+type Figures = Omit<StoreFigures, "ordersByStatus" | "jobs" | "logBytes"> & {
+  readonly ordersByStatus: StoreFigures["ordersByStatus"] | null;
+  readonly jobs: StoreFigures["jobs"] | null;
+};
+
+/** O(orders). */
+export async function readFigures(target: Target, place: string): Promise<StoreFigures> {
+  const { ordersByStatus, jobs, ...figures } = await asked<Figures>(
+    target,
+    place,
+    `SELECT
+       (SELECT json_object_agg(status, count) FROM (
+         SELECT status, count(*) AS count FROM orders GROUP BY status) AS s) AS "ordersByStatus",
+       (SELECT count(*) FROM orders WHERE is_owing) AS "owingOrders",
+       (SELECT json_agg(j) FROM (
+         SELECT kind, count(*) AS count, count(last_error) AS failing, min(due_at) AS "oldestDueAt"
+         FROM duties GROUP BY kind) AS j) AS jobs,
+       pg_database_size(current_database()) AS "fileBytes"`,
+  );
+  return { ...figures, ordersByStatus: ordersByStatus ?? {}, jobs: jobs ?? [], logBytes: 0 };
+}
+
+/** As SQLite's: along indexes, and at most `$1` jobs of each kind. */
+const BACKLOG = `WITH RECURSIVE kinds (kind) AS (
+    SELECT min(kind) FROM duties
+    UNION ALL SELECT (SELECT min(kind) FROM duties WHERE kind > kinds.kind) FROM kinds WHERE kind IS NOT NULL
+  )
+  SELECT coalesce(json_agg(b), '[]') AS kinds FROM (SELECT kind,
+    (SELECT count(*) FROM (SELECT 1 FROM duties AS d WHERE d.kind = kinds.kind LIMIT $1::bigint) AS c) AS count,
+    (SELECT count(*) FROM (SELECT 1 FROM duties AS d
+      WHERE d.kind = kinds.kind AND last_error IS NOT NULL LIMIT $1::bigint) AS c) AS failing,
+    (SELECT due_at FROM duties AS d WHERE d.kind = kinds.kind ORDER BY wake_at LIMIT 1) AS "oldestDueAt"
+  FROM kinds WHERE kind IS NOT NULL) AS b`;
+
+export async function readBacklog(
+  target: Target,
+  place: string,
+  most: number,
+): Promise<readonly BacklogOfKind[]> {
+  type Found = { readonly kinds: readonly Omit<BacklogOfKind, "hasMore">[] };
+  const { kinds } = await asked<Found>(target, place, BACKLOG, [most + 1]);
+  return kinds.map(({ count, failing, ...job }) => ({
+    ...job,
+    count: Math.min(count, most),
+    failing: Math.min(failing, most),
+    hasMore: count > most,
+  }));
+}
+
+export async function readBytes(target: Target, place: string): Promise<number> {
+  const size = "SELECT pg_database_size(current_database()) AS bytes";
+  return (await asked<{ readonly bytes: number }>(target, place, size)).bytes;
+}
+
+/** The one row of a query on a connection of its own. */
+async function asked<T>(
+  target: Target,
+  place: string,
+  query: string,
+  values: readonly Value[] = [],
+): Promise<T> {
+  const whole = `SELECT to_json(q)::text AS json FROM (${query}) AS q`;
+  const [row] = await using(createLane({ target, ...STARTING }), place, (lane) =>
+    lane.use((session) => session.run<{ readonly json: string }>(whole, values)),
+  );
+  return JSON.parse(row?.json ?? "null") as T;
+}
+
+async function using<T>(lane: Lane, place: string, use: (lane: Lane) => Promise<T>): Promise<T> {
+  try {
+    return await use(lane);
+  } catch (error) {
+    throw unusable(place, error);
+  } finally {
+    await lane.close();
+  }
+}
+
+function unusable(place: string, error: unknown): unknown {
+  if (error instanceof StoreUnusable) return error;
+  const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const message = reason instanceof Error ? reason.message : String(reason);
+  const because = (kind: "forbidden" | "broken", sentence: string) =>
+    new StoreUnusable(kind, sentence, { cause: error });
+  const state = sqlState(error) ?? "";
+  if (/^(28|42501)/.test(state))
+    return because(
+      "forbidden",
+      `${place} refuses this user (${message}): are name, password and rights right?`,
+    );
+  if (error instanceof StoreFailure || /^(3D|53)/.test(state))
+    return because("broken", `${place} cannot be used (${message}): does the server run, and is it there?`);
+  return error;
+}

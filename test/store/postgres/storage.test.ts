@@ -1,0 +1,75 @@
+// Storage in PostgreSQL by URL: opened with an empty database, opened again by several at once, and refused with a reason.
+
+import { expect, test } from "bun:test";
+import { createLane } from "../../../src/store/postgres/lane.ts";
+import { MIGRATIONS, migrate } from "../../../src/store/postgres/migrate.ts";
+import { storageAt } from "../../../src/store/storage.ts";
+import { aJob, anOrder, create, NOW } from "../../support/store/orders.ts";
+import { emptyDatabase } from "../../support/store/postgres.ts";
+
+test("an empty database gets the schema once, however many replicas start at once", async () => {
+  const { url, query } = await emptyDatabase();
+  const storage = storageAt(url);
+  expect(await storage.exists()).toBe(false);
+  expect(await storage.holder()).toBeUndefined();
+  const stores = await Promise.all([storage.open({}), storage.open({}), storage.open({})]);
+  expect(query("SELECT version FROM format")).toBe(String(MIGRATIONS.length));
+  expect(await storage.exists()).toBe(true);
+  await create(stores[0], anOrder("ord_1"), { jobs: [aJob(), aJob({ subject: "other" })] });
+  expect((await stores[2].read("ord_1"))?.order.id).toBe("ord_1");
+  await stores[1].lead([], NOW);
+  expect(await storage.holder()).toStartWith("the replica ");
+  expect(await storage.stats()).toMatchObject({
+    ordersByStatus: { initiated: 1 },
+    owingOrders: 0,
+    jobs: [{ kind: "capture", count: 2, failing: 0, oldestDueAt: NOW }],
+  });
+  expect(await storage.backlog(1)).toEqual([
+    { kind: "capture", count: 1, failing: 0, oldestDueAt: NOW, hasMore: true },
+  ]);
+  expect((await storage.sizes()).fileBytes).toBeGreaterThan(1_000_000);
+  await Promise.all(stores.map((store) => store.close()));
+  expect(await storage.holder()).toBeUndefined();
+});
+
+test("the first start alone says that the database is new", async () => {
+  const { url } = await emptyDatabase();
+  const made: string[] = [];
+  for (const name of ["first", "second"]) {
+    const store = await storageAt(url).open({ onNew: () => void made.push(name) });
+    await store.close();
+  }
+  expect(made).toEqual(["first"]);
+});
+
+test("a database of a newer program is refused, and left as it is", async () => {
+  const { url, target, query } = await emptyDatabase();
+  const lane = createLane({ target, deadlineMs: 2_500, patienceMs: 5_000 });
+  await migrate(lane, undefined, [...MIGRATIONS, "CREATE TABLE newer (n integer)"]);
+  await lane.close();
+  await expect(storageAt(url).open({})).rejects.toMatchObject({ reason: "newer" });
+  expect(query("SELECT version FROM format")).toBe(String(MIGRATIONS.length + 1));
+});
+
+test("a migration that fails leaves the schema as it was", async () => {
+  const { target, query } = await emptyDatabase();
+  const lane = createLane({ target, deadlineMs: 2_500, patienceMs: 5_000 });
+  await expect(
+    migrate(lane, undefined, [...MIGRATIONS, "CREATE TABLE half (n integer); SELECT 1 / 0"]),
+  ).rejects.toThrow("division by zero");
+  expect(query("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'")).toBe("0");
+  await migrate(lane);
+  expect(query("SELECT version FROM format")).toBe(String(MIGRATIONS.length));
+  await lane.close();
+});
+
+test("a server or database that is not there is named, without the password", async () => {
+  const { url } = await emptyDatabase();
+  const absent = storageAt(url.replace(/\/[^/]+\?/, "/none?"));
+  await expect(absent.open({})).rejects.toMatchObject({ reason: "broken" });
+  const refused = storageAt("postgres://user:secret@127.0.0.1:9/orders");
+  const failure = await refused.open({}).catch((error) => error);
+  expect(failure).toMatchObject({ reason: "broken" });
+  expect(failure.message).toStartWith("postgres://user@127.0.0.1:9/orders cannot be used (");
+  expect(failure.message).not.toContain("secret");
+});
