@@ -54,12 +54,12 @@ async function page(database: Database, filter: Filter): Promise<OrderPage> {
   const values: Value[] = [JSON.stringify(platformIds), limit + 1, ...asked.values];
   const isFound = search === undefined ? "true" : found(searched(search, filter), search, values);
   const order = search === undefined ? "o.created_at DESC, o.number DESC" : "o.number DESC";
-  const orders = await selectOrders(
+  return first(
     database,
+    limit,
     `WHERE ${OF_PLATFORMS}${asked.text} AND ${isFound} ORDER BY ${order} LIMIT $2::bigint`,
     values,
   );
-  return { orders: orders.slice(0, limit).map(({ stored }) => stored), hasMore: orders.length > limit };
 }
 
 /** That an order has all terms of one alternative, or that it or one of its payments has this id. Adds to `values`. */
@@ -101,21 +101,41 @@ async function owingOrders(database: Database): Promise<readonly OwingOrders[]> 
   return [...counted].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, owing]) => owing);
 }
 
+/** More holds than one order has. */
+const MOST_HOLDS = 50;
+const WITH_HOLDS = `JOIN (SELECT order_id, min(expires_at) AS expires_at FROM (
+    SELECT order_id, expires_at FROM authorizations
+    WHERE status = 'authorized' AND releasing IS NULL AND expires_at <= $1::bigint
+    ORDER BY expires_at, order_id LIMIT $2::bigint) AS h GROUP BY order_id) AS held ON held.order_id = o.id
+  ORDER BY held.expires_at, o.id`;
+
+/** One order more than the limit says that there are more. */
+async function first(
+  database: Database,
+  limit: number,
+  rest: string,
+  values: readonly Value[],
+): Promise<OrderPage> {
+  const orders = await selectOrders(database, rest, values);
+  return { orders: orders.slice(0, limit).map(({ stored }) => stored), hasMore: orders.length > limit };
+}
+
 export function listing(
   database: Database,
-): Pick<Reader, "list" | "listSeen" | "listAttention" | "owingOrders"> & Pick<Store, "indexOrders"> {
+): Pick<Reader, "list" | "listSeen" | "listAttention" | "listHolds" | "owingOrders"> &
+  Pick<Store, "indexOrders"> {
   return {
     indexOrders: (limit) => indexOrders(database, limit),
     list: ({ platformId, ...filter }) => page(database, { ...filter, platformIds: [platformId] }),
     listSeen: (filter) => page(database, filter),
-    async listAttention({ platformIds, until, limit }) {
-      const orders = await selectOrders(
+    listAttention: ({ platformIds, until, limit }) =>
+      first(
         database,
+        limit,
         `WHERE ${OF_PLATFORMS} AND o.attention_at <= $2::bigint ORDER BY o.attention_at, o.number LIMIT $3::bigint`,
         [JSON.stringify(platformIds), until, limit + 1],
-      );
-      return { orders: orders.slice(0, limit).map(({ stored }) => stored), hasMore: orders.length > limit };
-    },
+      ),
+    listHolds: ({ until, limit }) => first(database, limit, WITH_HOLDS, [until, MOST_HOLDS * (limit + 1)]),
     owingOrders: () => owingOrders(database),
   };
 }

@@ -115,7 +115,7 @@ async function saveCounted(database: Database, save: Save) {
 function reading(
   database: Database,
   read: OrderReader,
-): Omit<Reader, "list" | "listSeen" | "listAttention" | "owingOrders"> {
+): Omit<Reader, "list" | "listSeen" | "listAttention" | "listHolds" | "owingOrders"> {
   return {
     read: async (orderId) => (await read(orderId))?.stored,
     async shown(orderId, _to, _now, render) {

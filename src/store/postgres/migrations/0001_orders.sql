@@ -123,6 +123,9 @@ CREATE TABLE authorizations (
   UNIQUE (order_id, position)
 );
 
+CREATE INDEX authorizations_held ON authorizations (expires_at, order_id)
+WHERE status = 'authorized' AND releasing IS NULL;
+
 CREATE TABLE refunds (
   id text COLLATE "C" PRIMARY KEY,
   order_id text COLLATE "C" NOT NULL REFERENCES orders (id),
