@@ -5,7 +5,7 @@ import type { Lane, LaneOptions, LaneSession, Value } from "./lane.ts";
 import { createLane } from "./lane.ts";
 import { storable } from "./tables.ts";
 import type { Transaction } from "./transaction.ts";
-import { once } from "./writes.ts";
+import { once, statement } from "./writes.ts";
 
 export type Database = {
   /** The replica's name: no other has it. */
@@ -48,7 +48,7 @@ export function createDatabase({ origin, ...options }: DatabaseOptions): Databas
 
 function transactionOn(session: LaneSession, id: string): Transaction {
   return {
-    result: (text, values) => once<never>(`${id}.`, text, values)(session),
+    result: (text, values) => statement<never>(session, id, text, values),
     rows: (text, values) => rowsOf(session, text, values),
     async run(text, values) {
       await session.run(text, storableOf(values));

@@ -1,6 +1,7 @@
 // Group commit of transactions: those that wait for the lane share one, in the order of the calls. What one of them throws
 // undoes it for all, and each is run again alone.
 
+import { StoreFailure } from "../failure.ts";
 import type { Lane, LaneSession } from "./lane.ts";
 import type { Transaction } from "./transaction.ts";
 import { transaction } from "./writes.ts";
@@ -44,9 +45,14 @@ export function createGroups({ lane, newId, over }: GroupParts): <T>(body: Body<
       const results = await together(group);
       for (const [index, { resolve }] of group.entries()) resolve(results[index] as never);
     } catch (error) {
-      if (group.length === 1) group[0]?.reject(error);
-      else for (const waiting of group) await run([waiting]);
+      await answerFailed(group, error);
     }
+  }
+
+  async function answerFailed(group: readonly Waiting[], error: unknown): Promise<void> {
+    // What was given up may have been saved: a second try would not know it.
+    if (group.length === 1 || error instanceof StoreFailure) for (const { reject } of group) reject(error);
+    else for (const waiting of group) await run([waiting]);
   }
 
   async function drain(): Promise<void> {

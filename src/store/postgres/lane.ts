@@ -15,7 +15,7 @@ export type LaneSession = {
 };
 
 /** Done again when its connection is lost: it must be able to find out what it did before, or may do it twice. */
-export type Work<T> = (session: LaneSession) => Promise<T>;
+export type Work<T> = (session: LaneSession, isRepeated: boolean) => Promise<T>;
 
 export type Lane = {
   /** Rejects with `StoreFailure` when it could not be done in time; with `unreachable` it may have been. */
@@ -48,11 +48,11 @@ export function createLane({ target, deadlineMs, patienceMs, onRepeat }: LaneOpt
   let last: Promise<unknown> = Promise.resolve();
   let isClosed = false;
 
-  async function attempt<T>(work: Work<T>): Promise<T> {
+  async function attempt<T>(work: Work<T>, isRepeated: boolean): Promise<T> {
     if (connection?.isLost() !== false) connection = connect(target, deadlineMs);
     const { session, isLost, close } = connection;
     try {
-      return await work(session);
+      return await work(session, isRepeated);
     } finally {
       if (isLost()) close();
     }
@@ -60,13 +60,15 @@ export function createLane({ target, deadlineMs, patienceMs, onRepeat }: LaneOpt
 
   async function persist<T>(work: Work<T>): Promise<T> {
     const patience = createPatience(patienceMs);
+    let isRepeated = false;
     try {
       for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
-        const { value, error } = await outcomeOf(attempt(work));
+        const { value, error } = await outcomeOf(attempt(work, isRepeated));
         if (error === undefined) return value as T;
         if (!isRepeatable(error)) throw storeFailureOf(error) ?? error;
         if (patience.isOver() || isClosed) throw new StoreFailure("unreachable", error);
         onRepeat?.(error);
+        isRepeated = true;
         await Bun.sleep(pauseMs);
       }
     } finally {

@@ -5,33 +5,64 @@ import { constraintOf } from "./errors.ts";
 import type { LaneSession, Work } from "./lane.ts";
 import type { Transaction } from "./transaction.ts";
 
-export const WRITES_KEY = "writes_pkey";
+const WRITES_KEY = "writes_pkey";
 
 /** Work that is one statement, which ends with a row in `writes`: `$1` is the id. Resolves with the row's result. */
 export function once<T>(id: string, text: string, values: readonly string[]): Work<T> {
-  return async (session) => {
+  return withResult(id, (session) => statement(session, id, text, values));
+}
+
+/** The same as a part of a transaction. */
+export async function statement<T>(
+  session: LaneSession,
+  id: string,
+  text: string,
+  values: readonly string[],
+): Promise<T> {
+  const [row] = await session.run<{ readonly result: string }>(text, [id, ...values]);
+  return JSON.parse(row?.result ?? "null") as T;
+}
+
+/** Work of several statements, each of which may depend on what the ones before it answered. */
+export function transaction<T>(id: string, body: (session: LaneSession) => Promise<T>): Work<T> {
+  return withResult(id, (session) =>
+    inTransaction(session, async () => {
+      const result = await body(session);
+      const stored = JSON.stringify(result ?? null);
+      await session.run("INSERT INTO writes (id, result) VALUES ($1, $2)", [id, stored]);
+      return result;
+    }),
+  );
+}
+
+/** What is repeated may fail in any way if it has happened already: its rows are there, and what it changed is gone. */
+function withResult<T>(id: string, work: (session: LaneSession) => Promise<T>): Work<T> {
+  return async (session, isRepeated) => {
     try {
-      return resultOf<T>(await session.run(text, [id, ...values]));
+      return await work(session);
     } catch (error) {
-      return await earlier(session, id, error);
+      const earlier = isRepeated ? await resultOf(session, id) : undefined;
+      if (earlier === undefined) throw error;
+      return JSON.parse(earlier) as T;
     }
   };
 }
 
-/** Work of several statements, each of which may depend on what the ones before it answered. */
-export function transaction<T>(id: string, body: Work<T>): Work<T> {
-  return async (session) => {
-    try {
-      return await inTransaction(session, async () => {
-        const result = await body(session);
-        const stored = JSON.stringify(result ?? null);
-        await session.run("INSERT INTO writes (id, result) VALUES ($1, $2)", [id, stored]);
-        return result;
-      });
-    } catch (error) {
-      return await earlier(session, id, error);
-    }
-  };
+/** Waits for an earlier try whose commit is under way. */
+async function resultOf(session: LaneSession, id: string): Promise<string | undefined> {
+  await session.run("BEGIN");
+  try {
+    await session.run("INSERT INTO writes (id, result) VALUES ($1, '')", [id]);
+    return undefined;
+  } catch (error) {
+    if (constraintOf(error) !== WRITES_KEY) throw error;
+  } finally {
+    await session.run("ROLLBACK");
+  }
+  const [row] = await session.run<{ readonly result: string }>("SELECT result FROM writes WHERE id = $1", [
+    id,
+  ]);
+  return row?.result;
 }
 
 /** What `body` does is saved as a whole, or undone when it throws. */
@@ -51,15 +82,6 @@ export async function inTransaction<T>(session: LaneSession, body: () => Promise
 async function commit(session: LaneSession): Promise<void> {
   const { command } = (await session.run("COMMIT")) as { readonly command?: string };
   if (command !== "COMMIT") throw new Error(`COMMIT was answered with ${command}`);
-}
-
-async function earlier<T>(session: LaneSession, id: string, error: unknown): Promise<T> {
-  if (constraintOf(error) !== WRITES_KEY) throw error;
-  return resultOf<T>(await session.run("SELECT result FROM writes WHERE id = $1", [id]));
-}
-
-function resultOf<T>([row]: readonly unknown[]): T {
-  return JSON.parse((row as { readonly result: string }).result) as T;
 }
 
 /** Rows that one transaction deletes. */

@@ -1,13 +1,16 @@
 // Changes of orders while connections are cut on either way: each acknowledged one is there once, and no other.
 
-import { expect, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
+import type { Store } from "../../../src/ports/store.ts";
 import { startProxy } from "../../support/store/cutting-proxy.ts";
 import { add, addition } from "../../support/store/new-orders.ts";
 import {
   ACT,
   AT_NOW,
   aJob,
+  anOrder,
   changing,
+  create,
   leaseOf,
   leaseUntil,
   NOW,
@@ -63,4 +66,38 @@ test("creations, changes, claims and audit rows happen once each, whatever is cu
   expect(query("SELECT count(*) FROM duties")).toBe("0");
   await Promise.all(stores.map((store) => store.close()));
   proxy.close();
+});
+
+/** Each adds rows that a second time would conflict with themselves. */
+const ADDITIONS: Readonly<Record<string, (store: Store, name: string) => Promise<unknown>>> = {
+  "an order without a key": (store, name) => create(store, anOrder(name)),
+  "a payout": (store, name) => store.openPayout(payout(name)),
+  "a stored response": (store, name) =>
+    store.keepAnswer({ scope: "front", key: name, fingerprint: "f" }, { status: 200, body: name }, NOW),
+};
+
+const payout = (id: string) => ({
+  ...{ id, platformId: id, currency: "EUR", date: NOW, since: 0, broughtForward: 0 },
+});
+
+describe.each(Object.entries(ADDITIONS))("%s is added once, and told so,", async (what, add) => {
+  const { name, socket, query, replica } = await newDatabase();
+  const proxy = await startProxy(socket);
+  const store = replica(proxy.target(name), TIMES);
+  afterAll(async () => {
+    await store.close();
+    proxy.close();
+  });
+  const count = () =>
+    query(
+      "SELECT (SELECT count(*) FROM orders) + (SELECT count(*) FROM payouts) + (SELECT count(*) FROM idempotency)",
+    );
+
+  test.each([0, 1, 2, 3, 4])("when the connection is cut after %d answers", async (passing) => {
+    await add(store, `${what} before ${passing}`);
+    const before = Number(count());
+    proxy.cutAnswer(passing);
+    await add(store, `${what} ${passing}`);
+    expect(Number(count())).toBe(before + 1);
+  });
 });

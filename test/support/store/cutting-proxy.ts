@@ -9,8 +9,8 @@ export type CuttingProxy = {
   target(database: string): Target;
   /** Cuts the connection of the next question, which the server does not hear. */
   cutQuestion(): void;
-  /** Cuts the connection of the next answer, which the client does not hear. */
-  cutAnswer(): void;
+  /** Cuts the connection of the next answer after so many others; the client does not hear it. */
+  cutAnswer(passing?: number): void;
   /** Cuts the connection of every so many messages, whichever way they go; 0: of none. */
   cutEach(messages: number): void;
   cutAll(): void;
@@ -23,11 +23,22 @@ export async function startProxy(path: string): Promise<CuttingProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
   const left = { questions: 0, answers: 0 };
   let isWithholding = false;
-  let [each, passed] = [0, 0];
+  let [each, passed, spared] = [0, 0, 0];
 
   function cut(pair: readonly [Socket, Socket]): void {
     pairs.delete(pair);
     for (const socket of pair) socket.destroy();
+  }
+
+  /** Whether the connection of this message is cut. */
+  function isCut(what: keyof typeof left): boolean {
+    passed += 1;
+    if (left[what] > 0) {
+      if (what === "answers" && spared-- > 0) return false;
+      left[what] -= 1;
+      return true;
+    }
+    return each > 0 && passed % each === 0;
   }
 
   const server = createServer((client) => {
@@ -37,9 +48,7 @@ export async function startProxy(path: string): Promise<CuttingProxy> {
     const pass = (from: Socket, to: Socket, what: keyof typeof left) => {
       from.on("data", (bytes) => {
         if (isWithholding) return;
-        passed += 1;
-        if (left[what] > 0) left[what] -= 1;
-        else if (each === 0 || passed % each !== 0) return void to.write(bytes);
+        if (!isCut(what)) return void to.write(bytes);
         cut(pair);
       });
       from.on("error", () => cut(pair));
@@ -56,8 +65,9 @@ export async function startProxy(path: string): Promise<CuttingProxy> {
     cutQuestion() {
       left.questions += 1;
     },
-    cutAnswer() {
+    cutAnswer(passing = 0) {
       left.answers += 1;
+      spared = passing;
     },
     cutEach(messages) {
       each = messages;
