@@ -35,12 +35,15 @@ export function createDatabase({ origin, ...options }: DatabaseOptions): Databas
   let writes = 0;
   const newId = () => `${origin} ${++writes}`;
 
+  const groups = createGroups({ lane: writing, newId, over: transactionOn });
+
   return {
     origin,
     rows: (text, values) => reading.use((session) => rowsOf(session, text, values)),
     once: (text, values) => batches.use(once(newId(), text, values)),
-    write: createGroups({ lane: writing, newId, over: transactionOn }),
+    write: groups.write,
     async close() {
+      await groups.drained();
       await Promise.all([reading, batches, writing].map((lane) => lane.close()));
     },
   };

@@ -24,9 +24,15 @@ export type GroupParts = {
   readonly over: (session: LaneSession, id: string) => Transaction;
 };
 
-export function createGroups({ lane, newId, over }: GroupParts): <T>(body: Body<T>) => Promise<T> {
+export type Groups = {
+  write<T>(body: Body<T>): Promise<T>;
+  /** Resolves once all that waited has its answer. */
+  drained(): Promise<void>;
+};
+
+export function createGroups({ lane, newId, over }: GroupParts): Groups {
   const queue: Waiting[] = [];
-  let isRunning = false;
+  let draining: Promise<void> | undefined;
 
   function together(group: readonly Waiting[]): Promise<readonly unknown[]> {
     const id = newId();
@@ -56,17 +62,19 @@ export function createGroups({ lane, newId, over }: GroupParts): <T>(body: Body<
   }
 
   async function drain(): Promise<void> {
-    isRunning = true;
     // Those of this turn of the event loop are together.
     await new Promise<void>((resolve) => setImmediate(resolve));
     while (queue.length > 0) await run(queue.splice(0, LIMIT));
-    isRunning = false;
+    draining = undefined;
   }
 
-  return <T>(body: Body<T>) => {
-    const { promise, resolve, reject } = Promise.withResolvers<T>();
-    queue.push({ body, resolve, reject });
-    if (!isRunning) void drain();
-    return promise;
+  return {
+    write<T>(body: Body<T>) {
+      const { promise, resolve, reject } = Promise.withResolvers<T>();
+      queue.push({ body, resolve, reject });
+      draining ??= drain();
+      return promise;
+    },
+    drained: async () => draining,
   };
 }

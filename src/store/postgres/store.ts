@@ -37,7 +37,7 @@ import { redeliver } from "./redeliver.ts";
 import type { Save } from "./saved-rows.ts";
 import { saving } from "./saving.ts";
 import { assertFresh, scoringCountStorage } from "./scoring-counts.ts";
-import { updating } from "./update.ts";
+import { createUpdates } from "./update.ts";
 import { pruneWrites } from "./writes.ts";
 
 /** How many responses one transaction of `prune` deletes. */
@@ -55,6 +55,12 @@ export function storeOver(
 ): ErasingStore {
   const leader = createLeader(database, database.origin, leadTimes);
   const read = createOrderReader(database);
+  const { update, finished } = createUpdates({
+    read,
+    earlierAnswer: (key) => findAnswer(database, key),
+    save: createBatches(database, onCommit),
+    saveCounted: (save) => saveCounted(database, save),
+  });
   return {
     ...reading(database, read),
     ...listing(database),
@@ -68,12 +74,7 @@ export function storeOver(
     ...memberStorage(database),
     ...counterStorage(database),
     ...erasing(database),
-    update: updating({
-      read,
-      earlierAnswer: (key) => findAnswer(database, key),
-      save: createBatches(database, onCommit),
-      saveCounted: (save) => saveCounted(database, save),
-    }),
+    update,
     rescheduleTimer: (orderId, now, until) =>
       database.write(({ run }) =>
         run("UPDATE orders SET alarm_at = $3::bigint WHERE id = $1 AND alarm_at <= $2::bigint", [
@@ -91,6 +92,7 @@ export function storeOver(
     tidy: () => database.write(pruneWrites),
     setting: (name, make) => settingOf(database, name, make),
     async close() {
+      await finished();
       await leader.close();
       await database.close();
     },

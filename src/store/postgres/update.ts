@@ -25,8 +25,14 @@ export type UpdateParts = {
 
 const NONE = { stored: undefined, version: 0 };
 
-export function updating({ read, earlierAnswer, save, saveCounted }: UpdateParts): Store["update"] {
-  const inTurn = createTurns();
+export type Updates = {
+  readonly update: Store["update"];
+  /** Resolves once all that are under way have their answers. */
+  finished(): Promise<void>;
+};
+
+export function createUpdates({ read, earlierAnswer, save, saveCounted }: UpdateParts): Updates {
+  const turns = createTurns();
   const answerTo = async (key: IdempotencyKey | undefined) => key && (await earlierAnswer(key));
   const saveOne = (asked: Save) => (asked.change.counted === undefined ? save(asked) : saveCounted(asked));
 
@@ -59,20 +65,28 @@ export function updating({ read, earlierAnswer, save, saveCounted }: UpdateParts
     return updated;
   }
 
-  return (orderId, decide, options) => inTurn(orderId, () => run(orderId, decide, options));
+  return {
+    update: (orderId, decide, options) => turns.take(orderId, () => run(orderId, decide, options)),
+    finished: turns.finished,
+  };
 }
 
 /** Work about one order is done one after the other: in this process at least, none is decided in vain. */
-export function createTurns() {
+function createTurns() {
   const last = new Map<string, Promise<unknown>>();
-  return async <T>(orderId: string, work: () => Promise<T>): Promise<T> => {
-    const done = (last.get(orderId) ?? Promise.resolve()).then(work);
-    const end = done.catch(() => undefined);
-    last.set(orderId, end);
-    try {
-      return await done;
-    } finally {
-      if (last.get(orderId) === end) last.delete(orderId);
-    }
+  return {
+    async take<T>(orderId: string, work: () => Promise<T>): Promise<T> {
+      const done = (last.get(orderId) ?? Promise.resolve()).then(work);
+      const end = done.catch(() => undefined);
+      last.set(orderId, end);
+      try {
+        return await done;
+      } finally {
+        if (last.get(orderId) === end) last.delete(orderId);
+      }
+    },
+    async finished(): Promise<void> {
+      await Promise.all(last.values());
+    },
   };
 }

@@ -3,6 +3,7 @@
 import { expect, test } from "bun:test";
 import { add, addition } from "../../support/store/new-orders.ts";
 import {
+  ACT,
   AT_NOW,
   anAuthorization,
   anOrder,
@@ -87,4 +88,18 @@ test("what one replica has saved every other reads", async () => {
     expect((await replicas[(number + 2) % 3]?.read(`ord_${number}`))?.order.seq).toBe(2);
   }
   await close();
+});
+
+test("a replica that closes saves what is waiting first, and takes nothing more", async () => {
+  const { query, replica } = await newDatabase();
+  const store = replica();
+  const ids = Array.from({ length: 300 }, (_, number) => `ord_${number}`);
+  const saves = Promise.all(ids.map((id) => create(store, anOrder(id))));
+  const acts = Promise.all(ids.map(() => store.recordAct(ACT, { at: NOW, outcome: "done" })));
+  await store.close();
+  await Promise.all([saves, acts]);
+  expect(query("SELECT (SELECT count(*) FROM orders) || ' ' || (SELECT count(*) FROM audit_log)")).toBe(
+    "300 300",
+  );
+  await expect(create(store, anOrder("ord_late"))).rejects.toThrow("takes no more changes");
 });
