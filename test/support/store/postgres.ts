@@ -27,7 +27,7 @@ const targetOf = ({ host, user }: Postgres, name: string) => ({
 
 async function startCluster(): Promise<Cluster> {
   const postgres = startPostgres("-F -c max_connections=500");
-  process.once("exit", () => postgres[Symbol.dispose]());
+  stopAfterTests(postgres);
   postgres.query("postgres", `CREATE DATABASE ${TEMPLATE}`);
   const lane = createLane({ target: targetOf(postgres, TEMPLATE), ...TIMES });
   await migrate(lane);
@@ -48,6 +48,13 @@ async function made(template: string) {
     postgres,
     direct: targetOf(postgres, name),
   };
+}
+
+/** A test process ends without a word: what watches it is a process of its own. */
+function stopAfterTests({ pid, host }: Postgres): void {
+  const watch = `while kill -0 ${process.pid} 2>/dev/null; do sleep 1; done
+    kill -INT ${pid}; while kill -0 ${pid} 2>/dev/null; do sleep 1; done; rm -rf ${host}`;
+  Bun.spawn(["setsid", "sh", "-c", watch], { stdio: ["ignore", "ignore", "ignore"] }).unref();
 }
 
 /** A database without a table. */
