@@ -339,6 +339,15 @@ export const upkeep = pgTable("upkeep", {
   problems: integer().notNull(),
 });
 
+export const standingAlerts = pgTable("standing_alerts", {
+  key: text().primaryKey(),
+  event: text().notNull(),
+  since: integer().notNull(),
+  last: integer().notNull(),
+  count: integer().notNull(),
+  line: text().notNull(),
+});
+
 export const members = pgTable("members", {
   id: text().primaryKey(),
   email: text().notNull(),

@@ -37,6 +37,7 @@ import { redeliver } from "./redeliver.ts";
 import type { Save } from "./saved-rows.ts";
 import { saving } from "./saving.ts";
 import { assertFresh, scoringCountStorage } from "./scoring-counts.ts";
+import { alertStorage } from "./standing-alerts.ts";
 import { createUpdates } from "./update.ts";
 import { pruneWrites } from "./writes.ts";
 
@@ -73,6 +74,7 @@ export function storeOver(
     ...auditStorage(database),
     ...memberStorage(database),
     ...counterStorage(database),
+    ...alertStorage(database),
     ...erasing(database),
     update,
     rescheduleTimer: (orderId, now, until) =>

@@ -140,6 +140,17 @@ CREATE TABLE upkeep (
   problems bigint NOT NULL CHECK (problems >= 0)
 );
 
+-- Alerts of the log that stand, so that a restart does not forget them.
+CREATE TABLE standing_alerts (
+  key text COLLATE "C" PRIMARY KEY,
+  event text COLLATE "C" NOT NULL,
+  since bigint NOT NULL,
+  last bigint NOT NULL CHECK (last >= since),
+  count bigint NOT NULL CHECK (count > 0),
+  -- The latest line of the log, which names ids and codes, and no person.
+  line text COLLATE "C" NOT NULL
+);
+
 -- Members of the dashboard. Of invitations and sessions there is only the hash of the token. Removing a member deletes
 -- every row about them.
 CREATE TABLE members (

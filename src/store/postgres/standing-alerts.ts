@@ -1,0 +1,22 @@
+// Alerts that stand, as rows.
+
+import type { AlertKeeping, KeptAlert } from "../../ports/standing-alerts.ts";
+import type { Database } from "./database.ts";
+import { standingAlerts } from "./schema.ts";
+import { inserting, toJson, toRecord } from "./tables.ts";
+
+const ADD = inserting(standingAlerts, "$1");
+
+export function alertStorage(database: Database): AlertKeeping {
+  return {
+    keepAlerts: (alerts) =>
+      database.write(async ({ run }) => {
+        await run("DELETE FROM standing_alerts");
+        await run(ADD, [toJson(alerts.map((alert) => toRecord(standingAlerts, alert)))]);
+      }),
+    keptAlerts: () =>
+      database.rows<KeptAlert>(
+        "SELECT key, event, since, last, count, line FROM standing_alerts ORDER BY last, key",
+      ),
+  };
+}
