@@ -1,5 +1,5 @@
-// Schema migrations, all in one transaction with their number: a crash leaves either the old schema or the new one. Of several replicas that start at once,
-// one applies them while the others wait for its lock.
+// Schema migrations, all in one transaction with their number: a crash leaves either the old schema or the new one. Of
+// several replicas that start at once, one applies them while the others wait for its lock.
 
 import { StoreUnusable } from "../failure.ts";
 import type { OnProgress } from "../progress.ts";

@@ -43,12 +43,12 @@ export function selected(table: PgTable, alias: string): string {
     .join(", ");
 }
 
-/** The rows of a JSON parameter, as rows of the table named `r`. Absent columns are NULL. */
+/** The rows of a JSON parameter, as rows of the table named `r`, by `ordinality`. Absent columns are NULL. */
 export function given(table: PgTable, parameter: string): string {
-  return `json_populate_recordset(null::${getTableName(table)}, ${parameter}::text::json) AS r`;
+  return `json_populate_recordset(null::${getTableName(table)}, ${parameter}::text::json) WITH ORDINALITY AS r`;
 }
 
-/** Adds the parameter's rows, in their order; `rest` selects, or says what a conflict does. `but` columns have their defaults. */
+/** Adds the parameter's rows, in their order; `rest` says what a conflict does. `but` columns have their defaults. */
 export function inserting(
   table: PgTable,
   parameter: string,
@@ -57,7 +57,7 @@ export function inserting(
   const columns = columnsOf(table, but);
   const values = columns.map((column) => `r.${column}`).join(", ");
   return `INSERT INTO ${getTableName(table)} (${columns.join(", ")}) SELECT ${values} FROM ${given(table, parameter)}
-    WHERE ${where} ${rest}`;
+    WHERE ${where} ORDER BY r.ordinality ${rest}`;
 }
 
 /** `seq = r.seq, …` of all columns but these. */
