@@ -11,7 +11,7 @@ import { parseArgs } from "node:util";
 import { storageIn } from "../src/app/data-directory/data-storage.ts";
 import { startService } from "../test/support/binary/service.ts";
 import { printedKeys } from "../test/support/binary/shop.ts";
-import { startPostgres } from "../test/support/postgres.ts";
+import { startPostgres } from "../test/support/postgres/cluster.ts";
 import { familyCpuMs } from "./bench/process.ts";
 import { report, reportLoad } from "./bench/report.ts";
 import { CONNECTIONS } from "./bench/turns.ts";
@@ -96,7 +96,7 @@ function rounded(figure: number): string {
 }
 
 async function main(): Promise<void> {
-  using postgres = startPostgres();
+  using postgres = startPostgres("", { isInstalled: true });
   await using service = await startService();
   await using vendure = await startVendure(postgres);
   const { secretKey } = printedKeys(service);

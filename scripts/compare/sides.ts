@@ -3,7 +3,7 @@
 import type { Database } from "bun:sqlite";
 import { randomUUID } from "node:crypto";
 import type { Service } from "../../test/support/binary/service.ts";
-import type { Postgres, Rate } from "../../test/support/postgres.ts";
+import type { Postgres, Rate } from "../../test/support/postgres/cluster.ts";
 import type { Load } from "../bench/load.ts";
 import { runLoad } from "../bench/load.ts";
 import { ORDER, postOf, postWithKey } from "../bench/requests.ts";

@@ -5,7 +5,7 @@ import { copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../test/support/binary/ports.ts";
-import type { Postgres } from "../../test/support/postgres.ts";
+import type { Postgres } from "../../test/support/postgres/cluster.ts";
 
 export const VENDURE_VERSION = "3.7.3";
 export const VENDURE_DATABASE = "vendure";

@@ -6,8 +6,8 @@ import fc from "fast-check";
 import type { Lane } from "../../../src/store/postgres/lane.ts";
 import { createLane } from "../../../src/store/postgres/lane.ts";
 import { once, transaction } from "../../../src/store/postgres/writes.ts";
-import type { Postgres } from "../../support/postgres.ts";
-import { startPostgres } from "../../support/postgres.ts";
+import type { Postgres } from "../../support/postgres/cluster.ts";
+import { startPostgres } from "../../support/postgres/cluster.ts";
 import type { CuttingProxy } from "../../support/store/cutting-proxy.ts";
 import { startProxy } from "../../support/store/cutting-proxy.ts";
 

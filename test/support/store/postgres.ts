@@ -1,6 +1,7 @@
 // Stores over PostgreSQL for tests: one cluster for all of them, and a database for each, copied from one that has the
 // schema.
 
+import { SQL } from "bun";
 import type { ErasingStore } from "../../../src/ports/erasure.ts";
 import { createDatabase } from "../../../src/store/postgres/database.ts";
 import type { Target } from "../../../src/store/postgres/lane.ts";
@@ -8,13 +9,13 @@ import { createLane } from "../../../src/store/postgres/lane.ts";
 import { LEAD_TIMES } from "../../../src/store/postgres/leader.ts";
 import { migrate } from "../../../src/store/postgres/migrate.ts";
 import { storeOver } from "../../../src/store/postgres/store.ts";
-import type { Postgres } from "../postgres.ts";
-import { startPostgres } from "../postgres.ts";
+import type { Postgres } from "../postgres/cluster.ts";
+import { startPostgres } from "../postgres/cluster.ts";
 
 const TEMPLATE = "current";
 const TIMES = { deadlineMs: 2_500, patienceMs: 20_000 };
 
-type Cluster = { readonly postgres: Postgres; databases: number };
+type Cluster = { readonly postgres: Postgres; readonly sql: SQL; databases: number };
 
 /** Bun gives every test file modules of its own: the cluster that all share is kept by the process. */
 const KEY = Symbol.for("test cluster");
@@ -32,7 +33,7 @@ async function startCluster(): Promise<Cluster> {
   const lane = createLane({ target: targetOf(postgres, TEMPLATE), ...TIMES });
   await migrate(lane);
   await lane.close();
-  return { postgres, databases: 0 };
+  return { postgres, sql: new SQL({ ...targetOf(postgres, "postgres"), max: 1 }), databases: 0 };
 }
 
 async function made(template: string) {
@@ -40,7 +41,7 @@ async function made(template: string) {
   const cluster = await shared[KEY];
   cluster.databases += 1;
   const name = `test_${cluster.databases}`;
-  cluster.postgres.query("postgres", `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await cluster.sql.unsafe(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   const { postgres } = cluster;
   return {
     name,

@@ -1,9 +1,11 @@
 // A PostgreSQL cluster in a folder of its own, with the settings that initdb writes, reached by a Unix socket; and
 // pgbench on it. PostgreSQL does not run as root: then it is the system's user `postgres`, or `nobody`.
 
-import { chownSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { installedPrograms, pinnedPrograms } from "./programs.ts";
+import { querying } from "./query.ts";
 
 const SUPERUSER = "postgres";
 
@@ -13,7 +15,7 @@ export type Postgres = {
   readonly host: string;
   readonly user: string;
   readonly pid: number;
-  /** What psql prints, without headings. */
+  /** What psql -At prints. Throws what the server says against it. */
   query(database: string, sql: string): string;
   /** `first` is what the variable `n` counts from. */
   bench(database: string, script: string, load: BenchLoad): Rate;
@@ -28,13 +30,21 @@ export type Postgres = {
 export type Rate = { readonly perSecond: number; readonly answers: number };
 export type BenchLoad = { readonly clients: number; readonly seconds: number; readonly first: number };
 
-/** `options` of the server itself, such as `-F`, which trusts that the machine does not fail. */
-export function startPostgres(options = ""): Postgres {
-  const bin = folderOfPrograms();
+/**
+ * `options` of the server itself, such as `-F`, which trusts that the machine does not fail. `isInstalled` wants the
+ * machine's own programs, among them pgbench.
+ */
+export function startPostgres(
+  options = "",
+  { isInstalled = process.env.TEST_POSTGRES === "installed" } = {},
+): Postgres {
   const host = mkdtempSync(join(tmpdir(), "compare-postgres-"));
+  const links = join(host, "lib");
+  mkdirSync(links);
+  const { folder: bin, env } = isInstalled ? installedPrograms() : pinnedPrograms(links);
   const asUser = unprivileged(host);
   const data = join(host, "data");
-  const run = (...command: readonly string[]): string => runOrThrow([...asUser, ...command], host);
+  const run = (...command: readonly string[]): string => runOrThrow([...asUser, ...command], host, env);
   const stop = (): void => {
     run(join(bin, "pg_ctl"), "-D", data, "-m", "fast", "-w", "stop");
     rmSync(host, { recursive: true, force: true });
@@ -51,9 +61,9 @@ export function startPostgres(options = ""): Postgres {
     stop();
     process.exit(130);
   });
-  const connection = ["-h", host, "-U", SUPERUSER];
+  const socket = join(host, ".s.PGSQL.5432");
   const query: Postgres["query"] = (database, sql) =>
-    run(join(bin, "psql"), ...connection, "-XAtq", "-v", "ON_ERROR_STOP=1", "-d", database, "-c", sql).trim();
+    runOrThrow([process.execPath, ...querying(socket, SUPERUSER, database, sql)], host).trim();
   return {
     version: query("postgres", "SHOW server_version").split(" ")[0] ?? "",
     host,
@@ -65,7 +75,20 @@ export function startPostgres(options = ""): Postgres {
       writeFileSync(path, script, { mode: 0o644 });
       const load = [`-c${clients}`, `-j${availableParallelism()}`, `-T${seconds}`, `-Dn=${first}`];
       const printed = run(
-        ...[join(bin, "pgbench"), ...connection, "-n", "-M", "prepared", ...load, "-f", path, database],
+        ...[
+          join(bin, "pgbench"),
+          "-h",
+          host,
+          "-U",
+          SUPERUSER,
+          "-n",
+          "-M",
+          "prepared",
+          ...load,
+          "-f",
+          path,
+          database,
+        ],
       );
       const [, answers, perSecond] =
         /processed: (\d+)\nnumber of failed transactions: 0 .*^tps = ([\d.]+)/ms.exec(printed) ?? [];
@@ -91,16 +114,6 @@ export function startPostgres(options = ""): Postgres {
   };
 }
 
-/** Debian keeps them away from the PATH, one folder for each version. */
-function folderOfPrograms(): string {
-  const found = globSync("/usr/lib/postgresql/*/bin/initdb").toSorted((a, b) =>
-    a.localeCompare(b, "en", { numeric: true }),
-  );
-  const initdb = found.at(-1) ?? Bun.which("initdb");
-  if (initdb === null) throw new Error("PostgreSQL is not installed: Debian's package is `postgresql`");
-  return dirname(initdb);
-}
-
 /** What stands in front of a command, once `folder` belongs to whom it names. */
 function unprivileged(folder: string): readonly string[] {
   if (process.getuid?.() !== 0) return [];
@@ -111,10 +124,10 @@ function unprivileged(folder: string): readonly string[] {
   return ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"];
 }
 
-function runOrThrow(command: readonly string[], cwd: string): string {
+function runOrThrow(command: readonly string[], cwd: string, env = {}): string {
   const { success, stdout, stderr } = Bun.spawnSync([...command], {
     cwd,
-    env: { PATH: process.env.PATH, LC_ALL: "C" },
+    env: { PATH: process.env.PATH, LC_ALL: "C", ...env },
   });
   if (!success) throw new Error(`${command.join(" ")}: ${stdout}${stderr}`);
   return stdout.toString();
