@@ -9,7 +9,7 @@ type Row = readonly [path: string, value: string];
 
 /** In this order, each where it matches; a path may match several. */
 const NAMES: readonly (readonly [RegExp, string])[] = [
-  [/^(?!platforms|dashboard)/, "server."],
+  [/^(?!platforms|dashboard|storage)/, "server."],
   [/^server\.hostname$/, "server.host"],
   [/^server\.countsConversion$/, "server.count_conversion"],
   [/^dashboard\.idleMs$/, "dashboard.idle_minutes"],

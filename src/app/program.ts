@@ -18,7 +18,7 @@ import { createScorer } from "../scoring/scorer.ts";
 import type { Storage, StoreOptions } from "../store/engine.ts";
 import type { KeepAlerts } from "./alerts/keep-alerts.ts";
 import { keepAlerts } from "./alerts/keep-alerts.ts";
-import { storageIn } from "./data-directory/data-storage.ts";
+import { configuredStorage } from "./data-directory/data-storage.ts";
 import type { DiskWatch } from "./data-directory/disk-watch.ts";
 import { watchDisk } from "./data-directory/disk-watch.ts";
 import type { SoundnessWatch } from "./data-directory/soundness-watch.ts";
@@ -78,7 +78,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   const running = reloadable(options.config, show?.publicUrl ?? options.publicUrl);
   const { config } = running;
   const { random, version = "unknown" } = options;
-  const storage = storageIn(config.dataDir);
+  const storage = configuredStorage(config);
   const { log, hasRoom, isInPlace, onDamage, metrics, ...kept } = observe(options, storage, version);
   const heard = { onCommit: metrics.committed, isInPlace };
   const store = await openOrders(storage, { ...options, log }, heard);

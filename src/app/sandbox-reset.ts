@@ -7,19 +7,19 @@ import type { MailInbox } from "../sandbox/inboxes/mail-inbox.ts";
 import type { Reset } from "../sandbox/reset.ts";
 import type { TimeTravel } from "../sandbox/time-travel/time-travel.ts";
 import { SANDBOX_CLOCK, SANDBOX_LEDGER } from "./data-directory/data-files.ts";
-import { storageIn } from "./data-directory/data-storage.ts";
+import { configuredStorage, storageIn } from "./data-directory/data-storage.ts";
 import type { ProgramOptions } from "./program-options.ts";
 
 export function sandboxReset(
-  { config: { dataDir }, onReset }: Pick<ProgramOptions, "config" | "onReset">,
+  { config, onReset }: Pick<ProgramOptions, "config" | "onReset">,
   { clock, mails }: { readonly clock: TimeTravel; readonly mails: MailInbox },
 ): Reset {
   return {
     begin: onReset,
     async plan() {
-      const { ordersByStatus } = await storageIn(dataDir).stats();
+      const { ordersByStatus } = await configuredStorage(config).stats();
       const orders = sum(Object.values(ordersByStatus));
-      return { folder: dataDir, orders, emails: mails.all().length, now: clock.now() };
+      return { folder: config.dataDir, orders, emails: mails.all().length, now: clock.now() };
     },
   };
 }

@@ -36,7 +36,9 @@ function textOf(value: unknown, path: string, isSecret: boolean): string {
   if (path.endsWith(".last4")) return `…${value}`;
   if (isSecret) return value.length < LONG_SECRET ? "set" : `…${value.trimEnd().slice(-4)}`;
   // The query of an endpoint's address may hold a token.
-  const text = /^https?:/.test(value) ? value.replace(/\?.*$/s, "?…").replace(/\/\/[^/@]*@/, "//…@") : value;
+  const text = /^(https?|postgres(ql)?):/.test(value)
+    ? value.replace(/\?.*$/s, "?…").replace(/\/\/[^/@]*@/, "//…@")
+    : value;
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
 }
 

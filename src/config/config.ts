@@ -240,6 +240,8 @@ export type Config = {
   readonly hostname: string;
   readonly port: number;
   readonly dataDir: string;
+  /** The database; absent: a file in the data directory. The URL may hold a password. */
+  readonly storage?: { readonly url: string };
   /** IP addresses and ranges of the proxies whose X-Forwarded-For is believed (T28); absent: of none. */
   readonly trustedProxies?: readonly string[];
   /** The token that `/metrics` requires; absent: there is no such page, except in a sandbox. */

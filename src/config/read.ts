@@ -61,14 +61,20 @@ export function readConfig(text: string, sources: Sources, options: ReadOptions)
       trustedProxies: read.server.trusted_proxies,
       limits: read.server.limits,
       countsConversion: read.server.count_conversion,
-      ...(read.server.metrics_token === undefined ? {} : { metricsToken: read.server.metrics_token }),
-      ...(read.server.security_contact === undefined
-        ? {}
-        : { securityContact: read.server.security_contact }),
-      ...(read.server.tls === undefined ? {} : { tls: read.server.tls }),
+      ...optionalKeys(read),
       ...(dashboard === undefined ? {} : { dashboard: { url: publicUrl, ...dashboard } }),
       platforms: read.platforms,
     }),
+  };
+}
+
+function optionalKeys({ server, storage }: NonNullable<ReturnType<typeof file.read>>) {
+  const { metrics_token: metricsToken, security_contact: securityContact, tls } = server;
+  return {
+    ...(storage === undefined ? {} : { storage }),
+    ...(metricsToken === undefined ? {} : { metricsToken }),
+    ...(securityContact === undefined ? {} : { securityContact }),
+    ...(tls === undefined ? {} : { tls }),
   };
 }
 

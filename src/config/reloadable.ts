@@ -55,6 +55,7 @@ const NEEDS_RESTART: Readonly<Record<Exclude<keyof Config, "platforms">, string>
   hostname: "server.host",
   port: "server.port",
   dataDir: "server.data_dir",
+  storage: "storage.url",
   trustedProxies: "server.trusted_proxies",
   metricsToken: "server.metrics_token",
   countsConversion: "server.count_conversion",

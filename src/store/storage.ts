@@ -25,7 +25,9 @@ export function folderAt(url: string): string {
   if (scheme.toLowerCase() === "sqlite") return resolve(url.slice(prefix.length));
   throw new StoreUnusable(
     "unsupported",
-    `${scheme}: is no storage that this program knows. Name a folder, as DIR or sqlite:DIR.`,
+    POSTGRES.test(url)
+      ? `${scheme}: is no folder. Name the database in the configuration, as url in [storage].`
+      : `${scheme}: is no storage that this program knows. Name a folder, as DIR or sqlite:DIR.`,
   );
 }
 

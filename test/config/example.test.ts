@@ -24,6 +24,7 @@ const SOURCES: Sources = {
     STRIPE_SECRET_KEY: "sk_test_0123456789abcdef",
     STRIPE_WEBHOOK_SECRET: "whsec_0123456789abcdef",
     SHOP_SMTP_URL: "smtps://shop:secret@mail.example",
+    DATABASE_URL: "postgres://service:secret@db.example/orders",
     METRICS_TOKEN: "m".repeat(22),
     SHOP_SCORER_KEY: `whsec_${Buffer.alloc(32, 9).toString("base64")}`,
     SHOP_OLD_WEBHOOK_KEY: `whsec_${Buffer.alloc(32, 8).toString("base64")}`,

@@ -58,6 +58,8 @@ test("S8: of secrets the configuration shows 4 characters at most, and of addres
   const config = configOf(
     `[server]
 metrics_token = "env:METRICS"
+[storage]
+url = "env:DATABASE"
 ${platformText(`notify_url = "https://shop.example/hook?token=f6f6f6"
 [platforms.mail]
 from = "shop@shop.example"
@@ -67,7 +69,14 @@ name = "stripe"
 secret_key = "env:STRIPE"
 publishable_key = "pk_test_${"b2".repeat(20)}"
 webhook_secret = "env:SIGNING"`)}`,
-    { env: { ...SOURCES.env, ...secrets, MAIL: `smtps://mailer:${password}@mail.example` } },
+    {
+      env: {
+        ...SOURCES.env,
+        ...secrets,
+        MAIL: `smtps://mailer:${password}@mail.example`,
+        DATABASE: `postgres://service:${password}@db.example/orders`,
+      },
+    },
   );
   const rows = shownConfiguration(config);
   const text = JSON.stringify(rows);
@@ -75,6 +84,7 @@ webhook_secret = "env:SIGNING"`)}`,
     for (const part of [secret.slice(0, -4), secret.slice(-6)]) expect(text).not.toContain(part);
   expect(rows).toContainEqual(["server.metrics_token", "…d4d4"]);
   expect(rows).toContainEqual(["platforms[0].notify_url", "https://shop.example/hook?…"]);
+  expect(rows).toContainEqual(["storage.url", "postgres://…@db.example/orders"]);
   expect(text).toContain('"…ssss"');
 });
 

@@ -1,6 +1,6 @@
 // Checks of the data for the `check` command: the file, every order in it, and the work that waits. They only read.
 
-import { storageIn } from "../../app/data-directory/data-storage.ts";
+import { configuredStorage } from "../../app/data-directory/data-storage.ts";
 import type { Config } from "../../config/config.ts";
 import { audit } from "../../domain/invariants/audit.ts";
 import { MONEY_JOBS } from "../../domain/order/jobs.ts";
@@ -30,7 +30,7 @@ const PATIENCE_MS = 10 * MINUTE;
 const FAILED_MAILS_MS = 7 * DAY;
 
 export async function* checkDatabase(config: Config, context: CommandContext): AsyncGenerator<Finding> {
-  const storage = storageIn(config.dataDir);
+  const storage = configuredStorage(config);
   const place = storage.describe();
   const loss = await storage.whyLost();
   if (loss !== undefined) {

@@ -4,7 +4,7 @@
 import { existsSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { HEALTH, OPERATOR_API } from "../../api/paths.ts";
-import { storageIn } from "../../app/data-directory/data-storage.ts";
+import { configuredStorage, storageIn } from "../../app/data-directory/data-storage.ts";
 import { RESERVE_BYTES } from "../../app/data-directory/free-space.ts";
 import { LOCAL_CONNECTION, localUrl } from "../../app/local-url.ts";
 import type { Seen } from "../../app/operator.ts";
@@ -67,7 +67,7 @@ export async function checkService(config: Config): Promise<Finding> {
   const status = await statusAt(url);
   if (status === "ready") return { level: "ok", about: "service", message: `ready at ${url}` };
   if (status !== undefined && status !== FOREIGN) return notReady(url, status);
-  const dataHolder = await storageIn(config.dataDir).holder();
+  const dataHolder = await configuredStorage(config).holder();
   if (dataHolder !== undefined) {
     const message = `${dataHolder} has the data open, and does not answer at ${url} (does it run with --port?)`;
     return { level: "warning", about: "service", message };

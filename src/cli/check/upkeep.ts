@@ -2,7 +2,7 @@
 // warnings of the running service's log.
 
 import { OPERATOR_API } from "../../api/paths.ts";
-import { storageIn } from "../../app/data-directory/data-storage.ts";
+import { configuredStorage } from "../../app/data-directory/data-storage.ts";
 import type { LoggedLine } from "../../app/recent-warnings.ts";
 import { isOverdue } from "../../application/upkeep/overdue.ts";
 import type { Config } from "../../config/config.ts";
@@ -34,16 +34,13 @@ const KEPT: Readonly<Record<UpkeepKind, Kept>> = {
   hourlyReconciliation: { about: "reconciled", thing: "hourly comparison", next: RECONCILE },
 };
 
-export async function* checkUpkeep(
-  { dataDir, mode }: Config,
-  { now }: CommandContext,
-): AsyncGenerator<Finding> {
-  const runs = await runsIn(dataDir);
+export async function* checkUpkeep(config: Config, { now }: CommandContext): AsyncGenerator<Finding> {
+  const runs = await runsIn(config);
   if (runs === undefined) return;
   for (const kind of UPKEEP_KINDS) {
     const run = runs.find((found) => found.kind === kind);
     const { about, thing, next } = KEPT[kind];
-    const isRare = mode === "live" && isOverdue(kind, run?.at, now());
+    const isRare = config.mode === "live" && isOverdue(kind, run?.at, now());
     const left = run !== undefined && run.problems > 0 ? `, with ${counted(run.problems, "problem")}` : "";
     const known = run === undefined ? `no ${thing} is known` : `last ${thing}: ${timeText(run.at)}${left}`;
     if (isRare || left !== "") yield { level: "warning", about, message: `${known}; ${next}` };
@@ -52,8 +49,8 @@ export async function* checkUpkeep(
 }
 
 /** Undefined where there are no data, or none that this program knows: other checks say so. */
-async function runsIn(dataDir: string): Promise<readonly UpkeepRun[] | undefined> {
-  const storage = storageIn(dataDir);
+async function runsIn(config: Config): Promise<readonly UpkeepRun[] | undefined> {
+  const storage = configuredStorage(config);
   if (!(await storage.exists())) return undefined;
   try {
     const inspection = await storage.inspect();

@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { SANDBOX_DATA } from "../../app/data-directory/data-files.ts";
-import { storageIn } from "../../app/data-directory/data-storage.ts";
+import { configuredStorage } from "../../app/data-directory/data-storage.ts";
 import type { Config } from "../../config/config.ts";
 import type { Storage } from "../../store/engine.ts";
 import type { Inspection } from "../../store/inspection.ts";
@@ -64,19 +64,28 @@ export function foundOf(given: Given, how?: HowToFind): FoundConfig {
 
 /** The data directory; the configuration is read only when no option names it. */
 export function dataDirOf(given: Given): string {
+  return placeOf(given).dataDir;
+}
+
+function placeOf(given: Given): Pick<Config, "dataDir" | "storage"> {
   const { config, sandbox, data } = given.options;
   if (typeof data === "string" || (sandbox === true && config === undefined)) {
     const found = dataDirAt(typeof data === "string" ? data : SANDBOX_DATA);
     if ("error" in found) throw new CommandFailed(EXIT.configuration, found.error);
-    return found.dataDir;
+    return found;
   }
   if (config === undefined && usualConfig() === undefined) throw nowhere(", or --data DIR");
-  return configurationOf(given).dataDir;
+  return configurationOf(given);
 }
 
-/** The storage of that data directory; it has to exist. */
+/** Whether there are data in it or not. */
+export function anyStorageOf(given: Given): Storage {
+  return configuredStorage(placeOf(given));
+}
+
+/** The storage that the options or the configuration name; it has to exist. */
 export async function storageOf(given: Given): Promise<Storage> {
-  const storage = storageIn(dataDirOf(given));
+  const storage = anyStorageOf(given);
   if (await storage.exists()) return storage;
   const { sandbox, config } = given.options;
   const hint =

@@ -9,6 +9,7 @@ import { integer, line, list, matching, reader, toggle } from "../read/value.ts"
 import { assertName, dashboardTable } from "./dashboard.ts";
 import { serverLimits, trustedProxies } from "./limits.ts";
 import { platformTable } from "./platform.ts";
+import { storage } from "./storage.ts";
 import { tls } from "./tls.ts";
 
 export const MAX_PORT = 65_535;
@@ -58,11 +59,12 @@ const server = table(
   (values) => values,
 );
 
-/** A whole file: `{server, dashboard, platforms}`. */
+/** A whole file: `{server, storage, dashboard, platforms}`. */
 export const file = table(
   "the file",
   {
     server: withDefault(server, {}),
+    storage: optional(storage),
     dashboard: optional(dashboardTable),
     platforms: required(list(platformTable, { notEmpty: true })),
   },

@@ -2,7 +2,6 @@
 
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { storageIn } from "../../../app/data-directory/data-storage.ts";
 import type { Inspection } from "../../../store/inspection.ts";
 import { rehearseRestore } from "../../../store/storage.ts";
 import { checkOrders, checkStrays } from "../../check/data.ts";
@@ -12,7 +11,7 @@ import { counted } from "../../output/counted.ts";
 import { withProgress } from "../../output/progress.ts";
 import type { Given } from "../../parse/options.ts";
 import { PROGRAM } from "../../program-name.ts";
-import { dataDirOf, STORED } from "../../service/locations.ts";
+import { anyStorageOf, STORED } from "../../service/locations.ts";
 import { reportUpkeep } from "../../service/report-upkeep.ts";
 
 export const restoreCommand: Command = {
@@ -38,7 +37,7 @@ export const restoreCommand: Command = {
     const backup = resolve(file);
     if (!existsSync(backup)) throw new CommandFailed(EXIT.configuration, `${backup}: there is no such file`);
     if (given.options.check) return rehearsal(backup, given, context);
-    const storage = storageIn(dataDirOf(given));
+    const storage = anyStorageOf(given);
     const at = context.now();
     const stamp = new Date(at).toISOString().slice(0, 19).replaceAll(":", "");
     const done = await withProgress(context, (onProgress) =>
