@@ -43,38 +43,38 @@ export type AuditFilter = {
 };
 
 export type Inspection = {
-  /** Whether the file has exactly the tables that this program knows. */
+  /** Whether the data have exactly the tables that this program knows. */
   readonly isCurrent: boolean;
   readonly format: number;
-  countOrders(): number;
+  countOrders(): Promise<number>;
   /** When the last of its orders changed, in epoch ms. Looks at all of them. */
-  lastChangeAt(): number | undefined;
+  lastChangeAt(): Promise<number | undefined>;
   read(orderId: string): Promise<StoredOrder | undefined>;
   /** Every order, oldest first, each read at one moment with its event log and entries. */
-  orders(): Iterable<OrderAccount>;
+  orders(): AsyncIterable<OrderAccount>;
   /** In the order in which they were added. */
-  auditRows(filter: AuditFilter): Iterable<AuditRow>;
+  auditRows(filter: AuditFilter): AsyncIterable<AuditRow>;
   /** As the store's port says. */
-  mails(filter: MailFilter): MailPage;
+  mails(filter: MailFilter): Promise<MailPage>;
   /** As the store's port says. */
-  conversionSince(day: number, platformIds?: readonly string[]): readonly Counted[];
+  conversionSince(day: number, platformIds?: readonly string[]): Promise<readonly Counted[]>;
   /** The last of each kind that was reported. */
-  lastUpkeep(): readonly UpkeepRun[];
+  lastUpkeep(): Promise<readonly UpkeepRun[]>;
   /** By e-mail address. */
-  members(): readonly Member[];
+  members(): Promise<readonly Member[]>;
   /** All that are made: by platform, currency and date. */
-  payouts(): readonly InspectedPayout[];
+  payouts(): Promise<readonly InspectedPayout[]>;
   /** As the store's port says. */
-  platformsWithBalance(besides: readonly string[]): readonly string[];
-  owingOrders(): readonly OwingOrders[];
-  waiting(dueBefore: number, failedSince: number): Waiting;
+  platformsWithBalance(besides: readonly string[]): Promise<readonly string[]>;
+  owingOrders(): Promise<readonly OwingOrders[]>;
+  waiting(dueBefore: number, failedSince: number): Promise<Waiting>;
   /** Jobs of these kinds whose outcome the database refuses. */
   unsavedJobs(kinds: readonly string[]): Promise<readonly UnsavedJob[]>;
   /** Misplaced rows (I9, I19). Reads all rows. */
-  strays(): readonly MisplacedRow[];
+  strays(): Promise<readonly MisplacedRow[]>;
   /** Orders with other names, addresses or reference in the search index than they have. Reads all orders. */
-  misindexedOrders(): readonly string[];
+  misindexedOrders(): Promise<readonly string[]>;
   /** An order whose data contains this text. Reads all orders. */
-  orderThatSays(text: string): string | undefined;
-  close(): void;
+  orderThatSays(text: string): Promise<string | undefined>;
+  close(): Promise<void>;
 };

@@ -86,11 +86,13 @@ test("S8: rows about members hold no address, link, key or credential, and a rem
 
 test("check finds members without an owner, and roles of platforms that are not configured", async () => {
   const members = await service.store.members();
-  const found = (roles: object) => {
-    const inspection = { members: () => members.slice(0, 1).map((member) => ({ ...member, roles })) };
-    return [...checkMembers(inspection as never, service.config)].map(({ level }) => level);
+  const found = async (roles: object) => {
+    const inspection = { members: async () => members.slice(0, 1).map((member) => ({ ...member, roles })) };
+    return (await Array.fromAsync(checkMembers(inspection as never, service.config))).map(
+      ({ level }) => level,
+    );
   };
-  expect(found({ all: "owner" })).toEqual([]);
-  expect(found({ all: "manager" })).toEqual(["problem"]);
-  expect(found({ platforms: { pl_gone: "owner" } })).toEqual(["problem", "warning"]);
+  expect(await found({ all: "owner" })).toEqual([]);
+  expect(await found({ all: "manager" })).toEqual(["problem"]);
+  expect(await found({ platforms: { pl_gone: "owner" } })).toEqual(["problem", "warning"]);
 });

@@ -89,22 +89,22 @@ async function* checkContents(
     yield* checkUnsaved(inspection);
     yield* checkWaiting(inspection, context.now());
   } finally {
-    inspection.close();
+    await inspection.close();
   }
 }
 
 /** Audits every order; without `config` the orders of any platform (I1 to I5, I8, I10 to I12, I14 to I18, I21, I23 to I27, I29). */
-export function* checkOrders(
+export async function* checkOrders(
   inspection: Inspection,
   config: Pick<Config, "platforms"> | undefined,
   context: CommandContext,
-): Generator<Finding> {
+): AsyncGenerator<Finding> {
   const progress = createProgress(context, "Orders");
-  const total = inspection.countOrders();
+  const total = await inspection.countOrders();
   const orphanedPayments = new Set<string>();
   const overdue: string[] = [];
   let [checked, wrong] = [0, 0];
-  for (const account of inspection.orders()) {
+  for await (const account of inspection.orders()) {
     const { id, platformId } = account.order;
     checked++;
     progress.at(checked, Math.max(total, checked), `${checked} of ${total}`);
@@ -145,8 +145,8 @@ export function* checkOrders(
 }
 
 /** Checks that each row belongs to its own order and platform, and each stored response to its own effect (I9, I19). */
-export function* checkStrays(inspection: Inspection): Generator<Finding> {
-  const strays = inspection.strays();
+export async function* checkStrays(inspection: Inspection): AsyncGenerator<Finding> {
+  const strays = await inspection.strays();
   for (const { invariant, thing, fault, count, example } of strays) {
     const message = `${invariant}: ${counted(count, thing)} ${fault}, such as ${example}`;
     yield { level: "problem", about: "belonging", message };
@@ -160,21 +160,21 @@ export function* checkStrays(inspection: Inspection): Generator<Finding> {
 }
 
 /** Checks that orders are found by what they have, and erased ones by no person (T33). */
-function* checkSearchIndex(inspection: Inspection): Generator<Finding> {
-  const [example, ...others] = inspection.misindexedOrders();
+async function* checkSearchIndex(inspection: Inspection): AsyncGenerator<Finding> {
+  const [example, ...others] = await inspection.misindexedOrders();
   if (example === undefined) return;
   const message = `T33: ${counted(others.length + 1, "order")} with other terms in the search index than it has, such as ${example}: with the service stopped, DELETE FROM search_terms empties the index, and it is made again`;
   yield { level: "problem", about: "search", message };
 }
 
 /** A number that only looks like a card's is possible, so a person has to decide (I20). */
-function* checkLeaks({ keys, cards }: Leaks, inspection: Inspection): Generator<Finding> {
+async function* checkLeaks({ keys, cards }: Leaks, inspection: Inspection): AsyncGenerator<Finding> {
   for (const [level, found, what] of [
     ["problem", keys, "a key"],
     ["warning", cards, "what may be a card number"],
   ] as const) {
     for (const text of [...found].slice(0, MOST_LOOKED_FOR)) {
-      const order = inspection.orderThatSays(text);
+      const order = await inspection.orderThatSays(text);
       const where = order === undefined ? "and no order's details say it" : `sent for ${order}`;
       yield { level, about: "secrets", message: `I20: ${what} is kept, ${hidden(text)}, ${where}` };
     }
@@ -203,11 +203,9 @@ async function* checkUnsaved(inspection: Inspection): AsyncGenerator<Finding> {
     };
 }
 
-function* checkWaiting(inspection: Inspection, now: number): Generator<Finding> {
-  const { failing, overdue, exhaustedEvents, failedMails, forgottenEvents, stuckOrders } = inspection.waiting(
-    now - PATIENCE_MS,
-    now - FAILED_MAILS_MS,
-  );
+async function* checkWaiting(inspection: Inspection, now: number): AsyncGenerator<Finding> {
+  const { failing, overdue, exhaustedEvents, failedMails, forgottenEvents, stuckOrders } =
+    await inspection.waiting(now - PATIENCE_MS, now - FAILED_MAILS_MS);
   for (const { kind, count, lastError } of failing)
     yield {
       level: "warning",

@@ -6,11 +6,11 @@ import type { Inspection } from "../../store/inspection.ts";
 import { PROGRAM } from "../program-name.ts";
 import type { Finding } from "./finding.ts";
 
-export function* checkMembers(
+export async function* checkMembers(
   inspection: Pick<Inspection, "members">,
   { platforms, dashboard }: Pick<Config, "platforms" | "dashboard">,
-): Generator<Finding> {
-  const members = inspection.members();
+): AsyncGenerator<Finding> {
+  const members = await inspection.members();
   if (dashboard === undefined || members.length === 0) return;
   if (!members.some(isOwner)) {
     const message = `no member is an owner of all platforms: ${PROGRAM} dashboard invite EMAIL --role owner`;

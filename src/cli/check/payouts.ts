@@ -8,8 +8,8 @@ import type { InspectedPayout, Inspection } from "../../store/inspection.ts";
 import { counted } from "../output/counted.ts";
 import type { Finding } from "./finding.ts";
 
-export function* checkPayouts(inspection: Pick<Inspection, "payouts">): Generator<Finding> {
-  const payouts = inspection.payouts();
+export async function* checkPayouts(inspection: Pick<Inspection, "payouts">): AsyncGenerator<Finding> {
+  const payouts = await inspection.payouts();
   if (payouts.length === 0) return;
   const byBalance = Object.values(
     Object.groupBy(payouts, ({ platformId, currency }) => `${platformId} ${currency}`),
@@ -26,13 +26,13 @@ export function* checkPayouts(inspection: Pick<Inspection, "payouts">): Generato
 }
 
 /** Platforms, modules and providers' accounts without which the service does not start. */
-export function* checkPlatformsKept(
+export async function* checkPlatformsKept(
   inspection: Pick<Inspection, "platformsWithBalance" | "owingOrders">,
   config: Pick<Config, "platforms">,
-): Generator<Finding> {
-  const gone = inspection.platformsWithBalance(config.platforms.map(({ id }) => id));
+): AsyncGenerator<Finding> {
+  const gone = await inspection.platformsWithBalance(config.platforms.map(({ id }) => id));
   for (const id of gone) yield { level: "problem", about: "payouts", message: mustBeKept(id) };
-  const needed = goneWhileOwed(config, inspection.owingOrders());
+  const needed = goneWhileOwed(config, await inspection.owingOrders());
   for (const message of needed) yield { level: "problem", about: "financing", message };
 }
 

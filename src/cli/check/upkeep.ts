@@ -55,9 +55,9 @@ async function runsIn(config: Config): Promise<readonly UpkeepRun[] | undefined>
   try {
     const inspection = await storage.inspect();
     try {
-      return inspection.isCurrent ? inspection.lastUpkeep() : undefined;
+      return inspection.isCurrent ? await inspection.lastUpkeep() : undefined;
     } finally {
-      inspection.close();
+      await inspection.close();
     }
   } catch (error) {
     if (error instanceof StoreUnusable) return undefined;

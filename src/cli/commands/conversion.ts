@@ -40,12 +40,12 @@ export const conversionCommand: Command = {
     const inspection = await currentDataOf(given);
     try {
       const platformIds = platform === undefined ? undefined : [String(platform)];
-      const found = conversionsOf(inspection.conversionSince(Math.floor(from / DAY), platformIds));
+      const found = conversionsOf(await inspection.conversionSince(Math.floor(from / DAY), platformIds));
       for (const conversion of found) print(json ? JSON.stringify(conversion) : textOf(conversion));
       if (found.length === 0) printNote("Nothing was counted.");
       return found.length === 0 ? EXIT.found : EXIT.done;
     } finally {
-      inspection.close();
+      await inspection.close();
     }
   },
 };

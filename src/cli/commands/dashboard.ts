@@ -76,13 +76,13 @@ export const dashboardCommand: Command = {
 async function list(given: Given, { print, printNote }: CommandContext): Promise<number> {
   const inspection = await currentDataOf(given);
   try {
-    const members = inspection.members();
+    const members = await inspection.members();
     for (const member of members) print(textOf(member));
     if (members.length === 0)
       printNote(`There is no member: ${PROGRAM} dashboard invite EMAIL --role owner invites the first.`);
     return members.length === 0 ? EXIT.found : EXIT.done;
   } finally {
-    inspection.close();
+    await inspection.close();
   }
 }
 

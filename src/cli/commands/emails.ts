@@ -74,13 +74,13 @@ async function* mailsOf(given: Given): AsyncGenerator<MailView> {
   const inspection = await currentDataOf(given);
   try {
     for (let after: number | undefined, hasMore = true; hasMore; ) {
-      const page = inspection.mails({ ...filter, ...(after !== undefined && { after }), limit: PAGE });
+      const page = await inspection.mails({ ...filter, ...(after !== undefined && { after }), limit: PAGE });
       yield* page.mails.map(mailView);
       after = page.mails.at(-1)?.number;
       hasMore = page.hasMore;
     }
   } finally {
-    inspection.close();
+    await inspection.close();
   }
 }
 

@@ -103,7 +103,7 @@ export async function currentDataOf(given: Given): Promise<Inspection> {
   const storage = await storageOf(given);
   const inspection = await storage.inspect();
   if (inspection.isCurrent) return inspection;
-  inspection.close();
+  await inspection.close();
   throw new CommandFailed(
     EXIT.configuration,
     `${storage.describe()} has the format of an older version; start the service once, which updates it`,

@@ -17,6 +17,6 @@ export async function reconcileReadOnly(config: Config, context: CommandContext)
     const asker = { config, provider, store: inspection, now: context.now, log: () => undefined };
     return await compare(asker, inspection.orders(), { since: 0 });
   } finally {
-    inspection.close();
+    await inspection.close();
   }
 }

@@ -134,8 +134,8 @@ test("T33: an erased order can still be refunded, and its books agree", async ()
   await runtime.settle();
   expect(await read(runtime, id)).toMatchObject({ amountRefunded: 1_000 });
   const inspection = await storageIn(runtime.dataDir).inspect();
-  for (const account of inspection.orders()) expect(audit(account, runtime.now())).toEqual([]);
-  inspection.close();
+  for await (const account of inspection.orders()) expect(audit(account, runtime.now())).toEqual([]);
+  await inspection.close();
 });
 
 test("T33: a repeat of the creating request still gets the response, without personal data", async () => {

@@ -27,13 +27,18 @@ beforeAll(async () => {
   await service.stop();
 });
 
-function found(damage?: string): readonly string[] {
-  return inspected(damage, (inspection) =>
-    [...checkPayouts(inspection)].map(({ level, message }) => `${level}: ${message}`.replace(/po_\S+/, "po")),
+function found(damage?: string): Promise<readonly string[]> {
+  return inspected(damage, async (inspection) =>
+    (await Array.fromAsync(checkPayouts(inspection))).map(({ level, message }) =>
+      `${level}: ${message}`.replace(/po_\S+/, "po"),
+    ),
   );
 }
 
-function inspected<T>(damage: string | undefined, look: (inspection: Inspection) => T): T {
+async function inspected<T>(
+  damage: string | undefined,
+  look: (inspection: Inspection) => Promise<T>,
+): Promise<T> {
   const path = join(folder, "damaged.db");
   rmSync(path, { force: true });
   copyFileSync(join(folder, "service.db"), path);
@@ -46,13 +51,15 @@ function inspected<T>(damage: string | undefined, look: (inspection: Inspection)
   if (damage !== undefined) database.run(damage);
   database.close();
   const inspection = openInspection(path);
-  const seen = look(inspection);
-  inspection.close();
+  const seen = await look(inspection);
+  await inspection.close();
   return seen;
 }
 
-test("untouched payouts give no finding", () => {
-  expect(found()).toEqual(["ok: 2 payouts: each goes on from the one before and agrees with its entries"]);
+test("untouched payouts give no finding", async () => {
+  expect(await found()).toEqual([
+    "ok: 2 payouts: each goes on from the one before and agrees with its entries",
+  ]);
 });
 
 test.each([
@@ -66,17 +73,19 @@ test.each([
     "UPDATE balance_entries SET currency = 'USD' WHERE number = 1",
     "I28: po has 1 that belong to another platform, currency or period",
   ],
-])("I28: %s is found", (damage, sentence) => {
-  expect(found(damage)).toContain(`problem: ${sentence}`);
+])("I28: %s is found", async (damage, sentence) => {
+  expect(await found(damage)).toContain(`problem: ${sentence}`);
 });
 
 describe("I19: the webhooks of payouts, which are of no order", () => {
   const misplaced = (damage?: string) =>
-    inspected(damage, (inspection) => inspection.strays().map(({ thing, fault }) => `${thing} ${fault}`));
+    inspected(damage, async (inspection) =>
+      (await inspection.strays()).map(({ thing, fault }) => `${thing} ${fault}`),
+    );
 
-  test("are in their places while they wait, each with its job", () => {
-    expect(misplaced()).toEqual([]);
-    expect(inspected(undefined, (inspection) => inspection.waiting(Infinity, 0))).toMatchObject({
+  test("are in their places while they wait, each with its job", async () => {
+    expect(await misplaced()).toEqual([]);
+    expect(await inspected(undefined, (inspection) => inspection.waiting(Infinity, 0))).toMatchObject({
       forgottenEvents: 0,
     });
   });
@@ -91,7 +100,7 @@ describe("I19: the webhooks of payouts, which are of no order", () => {
       "UPDATE duties SET order_id = (SELECT id FROM orders) WHERE kind = 'deliver' AND subject = (SELECT min(id) FROM events)",
       "task about what is another order's",
     ],
-  ])("are found after %s", (damage, fault) => {
-    expect(misplaced(damage)).toContain(fault);
+  ])("are found after %s", async (damage, fault) => {
+    expect(await misplaced(damage)).toContain(fault);
   });
 });

@@ -44,12 +44,12 @@ export const auditCommand: Command = {
     const inspection = await currentDataOf(given);
     let count = 0;
     try {
-      for (const row of inspection.auditRows(filter)) {
+      for await (const row of inspection.auditRows(filter)) {
         count++;
         print(given.options.json ? JSON.stringify(lineOf(row)) : textOf(row));
       }
     } finally {
-      inspection.close();
+      await inspection.close();
     }
     if (count === 0) printNote("No such row.");
     return count === 0 ? EXIT.found : EXIT.done;

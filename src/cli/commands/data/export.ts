@@ -66,7 +66,7 @@ export const exportCommand: Command = {
       if (error instanceof Error && "code" in error && error.code === "EPIPE") return EXIT.done;
       throw error;
     } finally {
-      inspection.close();
+      await inspection.close();
     }
   },
 };
@@ -84,21 +84,21 @@ function kindOf(word: string | undefined): (typeof KINDS)[number] {
   );
 }
 
-function* linesOf(
+async function* linesOf(
   kind: (typeof KINDS)[number],
   inspection: Inspection,
   { platform, isTime }: Wanted,
   context: CommandContext,
-): Generator<string> {
+): AsyncGenerator<string> {
   const progress = createProgress(context, "Orders");
-  const total = inspection.countOrders();
+  const total = await inspection.countOrders();
   let read = 0;
   yield headerLine(kind);
   if (kind === "payouts") {
     yield* payoutLines(inspection, { platform, isTime });
     return;
   }
-  for (const account of inspection.orders()) {
+  for await (const account of inspection.orders()) {
     read++;
     progress.at(read, Math.max(read, total), `${read} of ${total}`);
     if (platform !== undefined && account.order.platformId !== platform) continue;
@@ -110,18 +110,18 @@ function* linesOf(
   progress.end();
 }
 
-function* payoutLines(inspection: Inspection, { platform, isTime }: Wanted): Generator<string> {
-  for (const payout of inspection.payouts())
+async function* payoutLines(inspection: Inspection, { platform, isTime }: Wanted): AsyncGenerator<string> {
+  for (const payout of await inspection.payouts())
     if (isTime(payout.date) && (platform ?? payout.platformId) === payout.platformId)
       yield payoutLine(payout, payout.entries);
 }
 
 /** Counts the lines written after the header. */
-async function writeAll(lines: Iterable<string>, { write, close }: Output): Promise<number> {
+async function writeAll(lines: AsyncIterable<string>, { write, close }: Output): Promise<number> {
   let [count, pending] = [-1, ""];
   let isComplete = false;
   try {
-    for (const line of lines) {
+    for await (const line of lines) {
       count++;
       pending += line;
       if (pending.length < CHUNK_CHARACTERS) continue;

@@ -70,10 +70,11 @@ async function rehearsal(backup: string, given: Given, context: CommandContext):
   return EXIT.done;
 }
 
-function look(inspection: Inspection, context: CommandContext) {
-  const findings = [...checkOrders(inspection, undefined, context), ...checkStrays(inspection)];
+async function look(inspection: Inspection, context: CommandContext) {
+  const orders = await Array.fromAsync(checkOrders(inspection, undefined, context));
+  const findings = [...orders, ...(await Array.fromAsync(checkStrays(inspection)))];
   const found = findings.filter(({ level }) => level === "problem");
-  return { problems: found.map(({ message }) => message), lastChangeAt: inspection.lastChangeAt() };
+  return { problems: found.map(({ message }) => message), lastChangeAt: await inspection.lastChangeAt() };
 }
 
 function lastChange(at: number | undefined): string {

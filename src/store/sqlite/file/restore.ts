@@ -61,11 +61,11 @@ export function restore(
 }
 
 /** Opens a copy of the backup in a temporary folder, passes it to `look`, and deletes it. */
-export function rehearse<T>(
+export async function rehearse<T>(
   backup: string,
   onProgress: OnProgress,
-  look: (inspection: Inspection) => T,
-): T & Contents {
+  look: (inspection: Inspection) => Promise<T>,
+): Promise<T & Contents> {
   const contents = examineFile(backup, onProgress);
   const folder = mkdtempSync(join(tmpdir(), "service-rehearsal-"));
   try {
@@ -74,9 +74,9 @@ export function rehearse<T>(
     openDatabase({ path, onProgress }).close();
     const inspection = openInspection(path);
     try {
-      return { ...look(inspection), ...contents };
+      return { ...(await look(inspection)), ...contents };
     } finally {
-      inspection.close();
+      await inspection.close();
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -41,24 +41,25 @@ export function openInspection(path: string): Inspection {
   return {
     format,
     isCurrent: format === MIGRATIONS.length,
-    countOrders: () => database.query<{ n: number }, []>("SELECT count(*) AS n FROM orders").get()?.n ?? 0,
-    lastChangeAt: () =>
+    countOrders: async () =>
+      database.query<{ n: number }, []>("SELECT count(*) AS n FROM orders").get()?.n ?? 0,
+    lastChangeAt: async () =>
       database.query<{ at: number | null }, []>("SELECT max(updated_at) AS at FROM orders").get()?.at ??
       undefined,
     read: async (orderId) => read(orderId),
-    orders: () => inspectOrders(database),
+    orders: () => later(inspectOrders(database)),
     unsavedJobs: async (kinds) => jobRows(drizzleOver(database)).unsaved(kinds),
-    waiting: (...moments) => readWaiting(database, ...moments),
-    conversionSince: (...asked) => readConversion(database, ...asked),
-    lastUpkeep: () => readUpkeep(database),
-    mails: (filter) => readMails(database, filter),
-    auditRows: (filter) => readAuditRows(database, filter),
-    members: () => readMembers(database),
-    payouts: () => inspectPayouts(database),
-    platformsWithBalance: (besides) => payoutRows(drizzleOver(database)).withBalance(besides),
-    owingOrders: () => readOwingOrders(drizzleOver(database)),
-    strays: () => misplacedRowsIn(database),
-    misindexedOrders: () => {
+    waiting: async (...moments) => readWaiting(database, ...moments),
+    conversionSince: async (...asked) => readConversion(database, ...asked),
+    lastUpkeep: async () => readUpkeep(database),
+    mails: async (filter) => readMails(database, filter),
+    auditRows: (filter) => later(readAuditRows(database, filter)),
+    members: async () => readMembers(database),
+    payouts: async () => inspectPayouts(database),
+    platformsWithBalance: async (besides) => payoutRows(drizzleOver(database)).withBalance(besides),
+    owingOrders: async () => readOwingOrders(drizzleOver(database)),
+    strays: async () => misplacedRowsIn(database),
+    misindexedOrders: async () => {
       const { isStale } = searchTermRows(database);
       return [
         ...inspectOrders(database)
@@ -66,12 +67,16 @@ export function openInspection(path: string): Inspection {
           .map(({ order }) => order.id),
       ];
     },
-    orderThatSays: (text) =>
+    orderThatSays: async (text) =>
       database
         .query<{ id: string }, [string]>("SELECT id FROM orders WHERE instr(details, ?) > 0 LIMIT 1")
         .get(text)?.id,
-    close: () => database.close(),
+    close: async () => database.close(),
   };
+}
+
+async function* later<T>(rows: Iterable<T>): AsyncGenerator<T> {
+  yield* rows;
 }
 
 function* inspectOrders(database: Database): Generator<OrderAccount> {

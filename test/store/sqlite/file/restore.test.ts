@@ -115,8 +115,8 @@ test("a rehearsal opens an older backup as an update would, and leaves no trace"
   using scratch = temporaryFolder();
   process.env.TMPDIR = scratch.path;
   const inScratch = () => readdirSync(scratch.path).length;
-  const look = ({ isCurrent }: Inspection) => ({ isCurrent, folders: inScratch() });
-  const { format, isCurrent, folders } = rehearse(older, quiet, look);
+  const look = async ({ isCurrent }: Inspection) => ({ isCurrent, folders: inScratch() });
+  const { format, isCurrent, folders } = await rehearse(older, quiet, look);
   if (TMPDIR === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = TMPDIR;
   expect([format, isCurrent, folders]).toEqual([2, true, 1]);

@@ -6,8 +6,8 @@ import type { AuditedAct } from "../../../../src/ports/audit-log.ts";
 import type { Change, Store, UpdateOptions } from "../../../../src/ports/store.ts";
 import { ImpossibleChange } from "../../../../src/store/failure.ts";
 import { openDatabase } from "../../../../src/store/sqlite/file/open.ts";
-import { openInspection } from "../../../../src/store/sqlite/inspect/inspect.ts";
 import { openStore, storeOver } from "../../../../src/store/sqlite/store.ts";
+import { readAuditRows } from "../../../../src/store/sqlite/tables/audit-log.ts";
 import type { TemporaryFolder } from "../../../support/store/orders.ts";
 import {
   ACT,
@@ -46,9 +46,9 @@ async function opened(): Promise<
 }
 
 function rowsIn({ database }: TemporaryFolder) {
-  const inspection = openInspection(database);
-  const rows = [...inspection.auditRows({})];
-  inspection.close();
+  const file = new Database(database, { readonly: true });
+  const rows = [...readAuditRows(file, {})];
+  file.close();
   return rows;
 }
 
