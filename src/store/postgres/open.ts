@@ -4,8 +4,10 @@
 import type { ErasingStore } from "../../ports/erasure.ts";
 import type { BacklogOfKind, OpeningOptions, StoreFigures, StoreOptions } from "../engine.ts";
 import { StoreFailure, StoreUnusable } from "../failure.ts";
+import type { Inspection } from "../inspection.ts";
 import { createDatabase } from "./database.ts";
 import { sqlState } from "./errors.ts";
+import { inspectionOf } from "./inspect.ts";
 import type { Lane, Target, Value } from "./lane.ts";
 import { createLane } from "./lane.ts";
 import { migrate } from "./migrate.ts";
@@ -51,6 +53,17 @@ export async function leaderOf(target: Target, place: string): Promise<string | 
     "SELECT (SELECT holder FROM leader WHERE until > (extract(epoch FROM now()) * 1000)::bigint) AS holder",
   );
   return holder === null ? undefined : `the replica ${holder}`;
+}
+
+/** Rejects with `StoreUnusable`. */
+export async function openInspection(target: Target, place: string): Promise<Inspection> {
+  const database = createDatabase({ target, ...STARTING, origin: "inspection" });
+  try {
+    return await inspectionOf(database, place);
+  } catch (error) {
+    await database.close();
+    throw unusable(place, error);
+  }
 }
 
 type Figures = Omit<StoreFigures, "ordersByStatus" | "jobs" | "logBytes"> & {

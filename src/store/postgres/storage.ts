@@ -23,9 +23,7 @@ export function postgresStorage(url: string): Storage {
     whyLost: async () => undefined,
     holder: async () => (await engine()).leaderOf(target, place),
     open: async (options) => (await engine()).openStore(target, place, options),
-    inspect: async () => {
-      throw new StoreUnusable("unsupported", `${place}: orders in PostgreSQL cannot be inspected.`);
-    },
+    inspect: async () => (await engine()).openInspection(target, place),
     stats: async () => (await engine()).readFigures(target, place),
     backlog: async (most) => (await engine()).readBacklog(target, place, most),
     sizes: async () => ({ fileBytes: await (await engine()).readBytes(target, place), logBytes: 0 }),

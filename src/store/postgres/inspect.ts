@@ -1,0 +1,139 @@
+// Read-only inspection of a database that services may be using.
+
+import type { AuditRow } from "../../ports/audit-log.ts";
+import type { OrderAccount } from "../../ports/store.ts";
+import { FAILING_TRIES, StoreUnusable } from "../failure.ts";
+import type { AuditFilter, InspectedPayout, Inspection, Waiting } from "../inspection.ts";
+import { searchTermsOf } from "../search-terms.ts";
+import { counterStorage } from "./counters.ts";
+import type { Database } from "./database.ts";
+import { conditions } from "./events.ts";
+import { unsavedJobs } from "./jobs.ts";
+import { listing } from "./listing.ts";
+import { mailStorage } from "./mails.ts";
+import { memberStorage } from "./members.ts";
+import { MIGRATIONS } from "./migrate.ts";
+import { misplacedRowsIn } from "./misplaced-rows.ts";
+import { readAccount, readOrders } from "./orders.ts";
+import { payoutStorage } from "./payouts.ts";
+import { auditLog } from "./schema.ts";
+import { fromRecord, selected } from "./tables.ts";
+
+type Reading = Pick<Database, "rows">;
+
+/** Orders, or audit rows, that are listed at once. */
+const LOOK = 100;
+
+/** Rejects with `StoreUnusable` for a database of a newer program. */
+export async function inspectionOf(database: Database, place: string): Promise<Inspection> {
+  const format = await valueIn<number>(database, "SELECT version AS value FROM format");
+  if (format === undefined || format > MIGRATIONS.length)
+    throw new StoreUnusable("newer", `${place} was written by a newer version of this program.`);
+  return {
+    format,
+    isCurrent: format === MIGRATIONS.length,
+    countOrders: async () => (await valueIn<number>(database, "SELECT count(*) AS value FROM orders")) ?? 0,
+    lastChangeAt: () => valueIn(database, "SELECT max(updated_at) AS value FROM orders"),
+    read: async (orderId) => (await readOrders(database, [orderId]))[0]?.stored,
+    orders: () => inspectOrders(database),
+    auditRows: (filter) => readAuditRows(database, filter),
+    mails: mailStorage(database).mails,
+    conversionSince: counterStorage(database).conversionSince,
+    lastUpkeep: counterStorage(database).lastUpkeep,
+    members: memberStorage(database).members,
+    payouts: () => database.rows<InspectedPayout>(PAYOUTS),
+    platformsWithBalance: payoutStorage(database).platformsWithBalance,
+    owingOrders: listing(database).owingOrders,
+    waiting: (dueBefore, failedSince) => readWaiting(database, dueBefore, failedSince),
+    unsavedJobs: (kinds) => unsavedJobs(database, kinds),
+    strays: () => misplacedRowsIn(database),
+    misindexedOrders: () => misindexedOrders(database),
+    orderThatSays: (text) =>
+      valueIn(database, "SELECT id AS value FROM orders WHERE strpos(details, $1) > 0 LIMIT 1", [text]),
+    close: database.close,
+  };
+}
+
+async function valueIn<T>(
+  { rows }: Reading,
+  query: string,
+  values: readonly string[] = [],
+): Promise<T | undefined> {
+  const [row] = await rows<{ readonly value: T | null }>(query, values);
+  return row?.value ?? undefined;
+}
+
+async function* inspectOrders(database: Reading): AsyncGenerator<OrderAccount> {
+  type Place = { readonly id: string; readonly number: number };
+  const page = "SELECT id, number FROM orders WHERE number > $1::bigint ORDER BY number LIMIT $2::bigint";
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const places: readonly Place[] = await database.rows<Place>(page, [after, LOOK]);
+    for (const account of await Promise.all(places.map(({ id }) => readAccount(database, id))))
+      if (account !== undefined) yield account;
+    after = places.at(-1)?.number;
+  }
+}
+
+/** The oldest first, some at a time. */
+async function* readAuditRows(
+  { rows }: Reading,
+  { orderId, platformId, since }: AuditFilter,
+): AsyncGenerator<AuditRow> {
+  const { text, values } = conditions(
+    [
+      ["order_id = ?", orderId],
+      ["platform_id = ?", platformId],
+      ["at >= ?::bigint", since],
+    ],
+    2,
+  );
+  const page = `SELECT ${selected(auditLog, "a")} FROM audit_log AS a WHERE number > $1::bigint${text}
+    ORDER BY number LIMIT $2::bigint`;
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const found: readonly Record<string, unknown>[] = await rows(page, [after, LOOK, ...values]);
+    const listed = found.map((record) => fromRecord<AuditRow>(auditLog, record));
+    yield* listed;
+    after = listed.length < LOOK ? undefined : listed.at(-1)?.number;
+  }
+}
+
+const PAYOUTS = `SELECT p.id, p.platform_id AS "platformId", p.currency, p.date, p.brought_forward AS "broughtForward",
+    p.total, p.amount, coalesce(sum(e.amount), 0) AS entries,
+    count(*) FILTER (WHERE e.platform_id <> p.platform_id OR e.currency <> p.currency
+      OR e.at >= p.date OR e.at < p.since) AS misplaced
+  FROM payouts AS p LEFT JOIN balance_entries AS e ON e.payout_id = p.id
+  WHERE p.amount IS NOT NULL GROUP BY p.id ORDER BY p.platform_id, p.currency, p.date`;
+
+const WAITING = `SELECT
+  (SELECT coalesce(json_agg(f), '[]') FROM (SELECT kind, count(*) AS count, max(last_error) AS "lastError" FROM duties
+    WHERE attempts >= $1::bigint AND last_error IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM authorizations WHERE id = subject AND status = 'requiresAction')
+    GROUP BY kind ORDER BY kind) AS f) AS failing,
+  (SELECT count(*) FROM duties WHERE wake_at < $2::bigint) AS overdue,
+  (SELECT count(*) FROM events WHERE state = 'exhausted') AS "exhaustedEvents",
+  (SELECT count(*) FROM mails WHERE state = 'failed' AND changed_at >= $3::bigint) AS "failedMails",
+  (SELECT count(*) FROM events AS e WHERE state = 'pending' AND NOT EXISTS (SELECT 1 FROM duties AS j
+    WHERE j.order_id = coalesce(e.order_id, '') AND j.kind = 'deliver' AND j.subject = e.id)) AS "forgottenEvents",
+  (SELECT coalesce(json_agg(DISTINCT order_id), '[]') FROM refunds
+    WHERE status = 'failed' AND cause = 'compensation') AS "stuckOrders"`;
+
+async function readWaiting({ rows }: Reading, dueBefore: number, failedSince: number): Promise<Waiting> {
+  const [waiting] = await rows<Waiting>(WAITING, [FAILING_TRIES, bounded(dueBefore), bounded(failedSince)]);
+  if (waiting === undefined) throw new Error("a query without FROM has one row");
+  return waiting;
+}
+
+/** Infinity is no bigint. */
+const bounded = (at: number): number => Math.min(at, Number.MAX_SAFE_INTEGER);
+
+async function misindexedOrders(database: Database): Promise<readonly string[]> {
+  const stale: string[] = [];
+  const terms = "SELECT term FROM search_terms WHERE number = (SELECT number FROM orders WHERE id = $1)";
+  for await (const account of inspectOrders(database)) {
+    const rows = await database.rows<{ readonly term: string }>(terms, [account.order.id]);
+    const found = new Set(rows.map(({ term }) => term));
+    const others = new Set(searchTermsOf(account)).symmetricDifference(found);
+    if (found.size > 0 && [...others].some((term) => !term.startsWith("="))) stale.push(account.order.id);
+  }
+  return stale;
+}
