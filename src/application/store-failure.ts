@@ -6,3 +6,8 @@ import { StoreFailure } from "../store/failure.ts";
 export function storeFailureKind(error: unknown): StoreFailure["kind"] | undefined {
   return error instanceof StoreFailure ? error.kind : undefined;
 }
+
+/** Whether what was asked of the store may have been saved nevertheless. */
+export function isUncertain(error: unknown): boolean {
+  return error instanceof StoreFailure && error.isUncertain;
+}

@@ -11,16 +11,22 @@ const FAILURE_SENTENCES: Record<StoreFailureKind, string> = {
     "The disk failed: nothing was saved and nothing more will be. Check disk and file system, then restart.",
 };
 
-/** Nothing of the change was saved. After `broken` the store takes no more changes (F3, F4, F6). */
+const UNCERTAIN =
+  "The database cannot be reached: what was asked of it last may have been saved or not. Bring it back.";
+
+/** Nothing of the change was saved, unless it is uncertain. After `broken` the store takes no more changes (F3, F4, F6). */
 export class StoreFailure extends Error {
   override readonly name = "StoreFailure";
   readonly kind: StoreFailureKind;
   /** The engine's name of the error, such as `SQLITE_IOERR_FSYNC`, where it has one. */
   readonly code: string;
+  /** The answer was lost on its way: the change may have been saved. */
+  readonly isUncertain: boolean;
 
-  constructor(kind: StoreFailureKind, cause?: unknown) {
-    super(FAILURE_SENTENCES[kind], { cause });
+  constructor(kind: StoreFailureKind, cause?: unknown, { isUncertain = false } = {}) {
+    super(isUncertain ? UNCERTAIN : FAILURE_SENTENCES[kind], { cause });
     this.kind = kind;
+    this.isUncertain = isUncertain;
     this.code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
   }
 }

@@ -5,7 +5,7 @@ import type { Problem } from "../../api/errors/problem.ts";
 import { problem, problemForNow } from "../../api/errors/problem.ts";
 import { API_PREFIX, V1 } from "../../api/paths.ts";
 import type { Log } from "../../application/log.ts";
-import { storeFailureKind } from "../../application/store-failure.ts";
+import { isUncertain, storeFailureKind } from "../../application/store-failure.ts";
 import type { Config } from "../../config/config.ts";
 import { transportHeaders } from "../pages/documents/headers.ts";
 import { errorPage, isOpenedInBrowser } from "../pages/plain-page.ts";
@@ -78,9 +78,9 @@ export function createRequestPipeline(options: RequestPipelineOptions): RequestP
     return response;
   }
 
-  function failed({ requestId, pattern: route }: InFlightRequest, error: unknown): RouteResponse {
+  function failed({ requestId, method, pattern: route }: InFlightRequest, error: unknown): RouteResponse {
     log({ event: "requestFailed", level: "alert", requestId, route, error });
-    return problemResponse(problemOfFailure(error));
+    return problemResponse(problemOfFailure(error, method));
   }
 
   /** The work's own response, or at the deadline one that says that the work goes on. */
@@ -149,8 +149,14 @@ function pageOf(
   return { kind: "response", response };
 }
 
+const UNCERTAIN =
+  "The service lost its database: it is not known whether this happened. Repeat it with the same Idempotency-Key after " +
+  `the seconds in Retry-After, or read the order (GET ${V1.order}) first.`;
+
 /** The problem for a write that the store refused (F3, F6); any other error is a defect. */
-function problemOfFailure(error: unknown): Problem {
+function problemOfFailure(error: unknown, method: string): Problem {
+  if (isUncertain(error) && method !== "GET")
+    return { ...problem("unavailable", UNCERTAIN), retryAfterS: LATE_RETRY_S };
   const kind = storeFailureKind(error);
   switch (kind) {
     case undefined:

@@ -66,7 +66,8 @@ export function createLane({ target, deadlineMs, patienceMs, onRepeat }: LaneOpt
         const { value, error } = await outcomeOf(attempt(work, isRepeated));
         if (error === undefined) return value as T;
         if (!isRepeatable(error)) throw storeFailureOf(error) ?? error;
-        if (patience.isOver() || isClosed) throw new StoreFailure("unreachable", error);
+        if (patience.isOver() || isClosed)
+          throw new StoreFailure("unreachable", error, { isUncertain: true });
         onRepeat?.(error);
         isRepeated = true;
         await Bun.sleep(pauseMs);

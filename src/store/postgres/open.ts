@@ -14,7 +14,7 @@ import { migrate } from "./migrate.ts";
 import { storeOver } from "./store.ts";
 
 const OLDEST = 15;
-/** Without an answer for so long a connection is replaced, and a request is answered that nothing was saved. */
+/** Without an answer for so long a connection is replaced, and a request is answered that it is not known whether it happened. */
 const TIMES = { deadlineMs: 2_500, patienceMs: 20_000 };
 /** A start does not wait for a server that is not there. */
 const STARTING = { deadlineMs: 2_500, patienceMs: 5_000 };

@@ -70,6 +70,14 @@ describe("an exception in a handler", () => {
       await play(broken(error), { name: kind, ...create, status: 503, sends: { "retry-after": "5" } });
     },
   );
+
+  test("a lost answer of the database: a change may have happened, which its response says; a read is asked again", async () => {
+    const error = new StoreFailure("unreachable", undefined, { isUncertain: true });
+    const lost = { status: 503, sends: { "retry-after": "5" } };
+    const says = ["it is not known whether this happened", "Idempotency-Key"];
+    await play(broken(error), { name: "POST", ...create, ...lost, has: ['"code":"unavailable"', ...says] });
+    await play(broken(error), { ...get, ...lost, has: ['"code":"unavailable"'], lacks: says });
+  });
 });
 
 describe("F28: a response that takes too long", () => {

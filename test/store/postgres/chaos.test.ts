@@ -146,7 +146,7 @@ test("without an answer for longer than its patience, work is given up as unreac
   await lane.use(writeOnce("patience 1"));
   proxy.withhold(true);
   const failure = await lane.use(writeOnce("patience 2")).catch((error) => error);
-  expect(failure).toMatchObject({ name: "StoreFailure", kind: "unreachable" });
+  expect(failure).toMatchObject({ name: "StoreFailure", kind: "unreachable", isUncertain: true });
   proxy.withhold(false);
   expect(await lane.use(writeOnce("patience 3"))).toEqual({ name: "patience 3" });
   await lane.close();
