@@ -28,6 +28,12 @@ export function isRepeatable(error: unknown): boolean {
   return error instanceof SQL.PostgresError && /CONNECTION|TIMEOUT|CLOSED/.test(error.code);
 }
 
+/** The server did not answer the statement, or ended while it worked on it: it may have been carried out. */
+export function saysNothing(error: unknown): boolean {
+  const state = sqlState(error);
+  return isRepeatable(error) && (state === undefined || /^(08|57P0)/.test(state));
+}
+
 const KINDS: readonly (readonly [RegExp, StoreFailureKind])[] = [
   [/^53100/, "full"],
   [/^53/, "busy"],

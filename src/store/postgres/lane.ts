@@ -4,7 +4,7 @@
 
 import { SQL } from "bun";
 import { StoreFailure } from "../failure.ts";
-import { isRepeatable, NoAnswer, storeFailureOf } from "./errors.ts";
+import { isRepeatable, NoAnswer, saysNothing, storeFailureOf } from "./errors.ts";
 
 /** What a statement's parameter may be; anything richer travels as JSON text. */
 export type Value = string | number | boolean | null;
@@ -36,6 +36,10 @@ export type LaneOptions = {
   readonly deadlineMs: number;
   /** Work that does not succeed for so long is given up. */
   readonly patienceMs: number;
+  /** Its work changes nothing: given up, it leaves nothing uncertain. */
+  readonly onlyReads?: boolean;
+  /** Of each connection, besides those of every lane. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** Called each time that work is done again. */
   readonly onRepeat?: ((error: unknown) => void) | undefined;
 };
@@ -43,13 +47,14 @@ export type LaneOptions = {
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
 
-export function createLane({ target, deadlineMs, patienceMs, onRepeat }: LaneOptions): Lane {
+export function createLane(options: LaneOptions): Lane {
+  const { patienceMs, onlyReads = false, onRepeat } = options;
   let connection: Connection | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let isClosed = false;
 
   async function attempt<T>(work: Work<T>, isRepeated: boolean): Promise<T> {
-    if (connection?.isLost() !== false) connection = connect(target, deadlineMs);
+    if (connection?.isLost() !== false) connection = connect(options);
     const { session, isLost, close } = connection;
     try {
       return await work(session, isRepeated);
@@ -61,13 +66,14 @@ export function createLane({ target, deadlineMs, patienceMs, onRepeat }: LaneOpt
   async function persist<T>(work: Work<T>): Promise<T> {
     const patience = createPatience(patienceMs);
     let isRepeated = false;
+    let isUncertain = false;
     try {
       for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
         const { value, error } = await outcomeOf(attempt(work, isRepeated));
         if (error === undefined) return value as T;
         if (!isRepeatable(error)) throw storeFailureOf(error) ?? error;
-        if (patience.isOver() || isClosed)
-          throw new StoreFailure("unreachable", error, { isUncertain: true });
+        isUncertain ||= !onlyReads && connection?.isUndecided() === true;
+        if (patience.isOver() || isClosed) throw new StoreFailure("unreachable", error, { isUncertain });
         onRepeat?.(error);
         isRepeated = true;
         await Bun.sleep(pauseMs);
@@ -112,6 +118,8 @@ type Connection = {
   readonly session: LaneSession;
   /** From the first error that says nothing about its statement. */
   readonly isLost: () => boolean;
+  /** Lost with a statement that may have been carried out for good. */
+  readonly isUndecided: () => boolean;
   readonly close: () => void;
 };
 
@@ -119,25 +127,40 @@ type Connection = {
  * The driver would silently connect again for the next statement, which could belong to a transaction that is gone: a
  * connection that was lost takes no more.
  */
-function connect(target: Target, deadlineMs: number): Connection {
+function connect({ target, deadlineMs, settings = {} }: LaneOptions): Connection {
   let isLost = false;
+  let isUndecided = false;
+  let isInTransaction = false;
   const lose = () => {
     isLost = true;
   };
   const sql = openConnection(target, deadlineMs, lose);
+  const ask = (text: string, values: readonly Value[] = []) =>
+    withDeadline(sql.unsafe(text, [...values]), deadlineMs);
+  // By statements: a pooler that keeps sessions refuses them among the parameters of a connection.
+  let prepared: Promise<unknown> | undefined;
   return {
     session: {
-      async run(text, values = []) {
+      async run(text, values) {
         if (isLost) throw new NoAnswer("the connection was lost");
+        let isSent = false;
         try {
-          return await withDeadline(sql.unsafe(text, [...values]), deadlineMs);
+          prepared ??= ask(SETTING, [JSON.stringify({ ...settingsOf(deadlineMs), ...settings })]);
+          await prepared;
+          if (text === "BEGIN") isInTransaction = true;
+          isSent = !isInTransaction || text === "COMMIT";
+          const rows = await ask(text, values);
+          if (ENDS.test(text)) isInTransaction = false;
+          return rows;
         } catch (error) {
           if (isRepeatable(error)) lose();
+          isUndecided ||= isSent && saysNothing(error);
           throw error;
         }
       },
     },
     isLost: () => isLost,
+    isUndecided: () => isUndecided,
     /** Does not wait: the other side may never answer. */
     close: () => void sql.close({ timeout: 0 }).catch(() => undefined),
   };
@@ -150,14 +173,20 @@ function openConnection({ url, path }: Target, deadlineMs: number, onclose: () =
     max: 1,
     onclose,
     connectionTimeout: deadlineMs / 1_000,
-    connection: {
-      // What was given up here is not to wait for a lock there, nor to hold one.
-      statement_timeout: String(deadlineMs),
-      idle_in_transaction_session_timeout: String(2 * deadlineMs),
-      client_connection_check_interval: String(deadlineMs),
-      default_transaction_isolation: "read committed",
-    },
   });
+}
+
+const ENDS = /^(COMMIT|ROLLBACK)$/;
+const SETTING = "SELECT set_config(key, value, false) FROM json_each_text($1::text::json)";
+
+/** What was given up here is not to wait for a lock there, nor to hold one. */
+function settingsOf(deadlineMs: number): LaneOptions["settings"] {
+  return {
+    statement_timeout: String(deadlineMs),
+    idle_in_transaction_session_timeout: String(2 * deadlineMs),
+    client_connection_check_interval: String(deadlineMs),
+    default_transaction_isolation: "read committed",
+  };
 }
 
 async function withDeadline<T>(answer: Promise<T>, deadlineMs: number): Promise<T> {
