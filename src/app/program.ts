@@ -15,7 +15,7 @@ import { createHttp } from "../http/server.ts";
 import type { Mailer } from "../notifications/email/smtp.ts";
 import { smtpMailer } from "../notifications/email/smtp.ts";
 import { createScorer } from "../scoring/scorer.ts";
-import type { Storage, StoreOptions } from "../store/engine.ts";
+import type { OpeningOptions, Storage, StoreOptions } from "../store/engine.ts";
 import type { KeepAlerts } from "./alerts/keep-alerts.ts";
 import { keepAlerts } from "./alerts/keep-alerts.ts";
 import { configuredStorage } from "./data-directory/data-storage.ts";
@@ -60,7 +60,7 @@ export type Program = {
    * the old values stay in use until then.
    */
   reload(fresh: Config): Promise<readonly string[]>;
-  /** Leads, then serves. */
+  /** Leads, then serves; over storage that replicas share it leads when no other does. */
   start(): Promise<{ readonly port: number }>;
   /** Answers requests under way, finishes jobs under way, closes the file. */
   stop(): Promise<void>;
@@ -117,7 +117,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     assets: options.assets,
     providerNames: providers.names,
     newRequestId: () => `req_${Bun.randomUUIDv7()}`,
-    metrics: () => metrics.text(application.operations.countedSinceStart()),
+    metrics: () => metrics.text(application.operations.countedSinceStart(), store.replicaFigures()),
     ...sandbox?.pages((asked) => http.handle(asked)),
     control,
     ownAddresses: createOwnAddresses(() => performance.now()),
@@ -148,7 +148,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
       serving.publish();
       return keysForRestart(config, fresh);
     },
-    ...lifeOf({ application, sandbox, show, serving, mailer, store }),
+    ...lifeOf({ application, sandbox, show, serving, mailer, store, storage }),
   };
 }
 
@@ -157,6 +157,7 @@ type Living = Pick<Program, "application" | "sandbox"> & {
   readonly serving: ReturnType<typeof createServing>;
   readonly mailer: Mailer;
   readonly store: Runtime["store"];
+  readonly storage: Pick<Storage, "isShared">;
 };
 
 /** The order in which the parts start and stop. */
@@ -167,10 +168,13 @@ function lifeOf({
   serving,
   mailer,
   store,
+  storage,
 }: Living): Pick<Program, "start" | "stop"> {
   return {
     async start() {
-      await operations.lead();
+      if (storage.isShared) operations.campaign();
+      else await operations.lead();
+      operations.serve();
       sandbox?.start();
       const serves = serving.start();
       show?.start();
@@ -289,7 +293,7 @@ function askers(
 
 async function openOrders(
   storage: Storage,
-  { config, groupCommit = true, onBroken, onProgress, log, withStore }: ProgramOptions,
+  { config, groupCommit = true, onBroken, onProgress, log, withStore, wallNow }: ProgramOptions,
   heard: Pick<StoreOptions, "onCommit" | "isInPlace">,
 ) {
   // In live mode an empty directory is suspicious: the disk of a data directory may not be mounted.
@@ -298,7 +302,15 @@ async function openOrders(
     log({ event: "databaseMade", file: storage.describe(), ...(isLive ? { level: "warning" } : {}) });
   const onLogLeft = (error: unknown) =>
     log({ event: "logNotCleared", level: "warning", file: storage.describe(), error });
-  const opened = await storage.open({ groupCommit, onBroken, onProgress, onNew, onLogLeft, ...heard });
+  const onSkew: OpeningOptions["onSkew"] = (skew, aheadMs) => {
+    const ms = Math.round(aheadMs);
+    if (skew === "far") log({ event: "clocksFarApart", level: "alert", ms });
+    else if (skew === "apart") log({ event: "clocksApart", level: "warning", ms });
+    else log({ event: "clocksTogether" });
+  };
+  const elapsedMs = () => performance.now();
+  const told = { onBroken, onProgress, onNew, onLogLeft, onSkew, ...heard };
+  const opened = await storage.open({ groupCommit, wallNow, elapsedMs, isAlone: !isLive, ...told });
   return withStore?.(opened) ?? opened;
 }
 

@@ -1,6 +1,8 @@
 // The application layer over one runtime: the operations of merchants, buyers and operators.
 
 import { SECOND } from "../domain/time.ts";
+import type { News } from "../ports/replicas.ts";
+import type { Endpoint } from "../ports/webhook-events.ts";
 import { BY_OPERATOR, recordServiceAct } from "./audit-log.ts";
 import type { Answer } from "./contract/answer.ts";
 import type { BuyerPages } from "./contract/buyer.ts";
@@ -17,6 +19,7 @@ import { createForeignCharges } from "./financing/foreign-charges.ts";
 import { operatorFinancing } from "./financing/operator-acts.ts";
 import { inviteByLink } from "./invitations/by-link.ts";
 import { refuseInvitations, refusePage } from "./invitations/refuse-page.ts";
+import type { LeadChanges, Loop } from "./jobs/loop.ts";
 import { createLoop } from "./jobs/loop.ts";
 import { operatorMails } from "./jobs/mails.ts";
 import { moneyAlerts } from "./jobs/money-alerts.ts";
@@ -51,7 +54,9 @@ import { createNotificationIntake } from "./reconciliation/provider-notification
 import { reconcile } from "./reconciliation/reconcile.ts";
 import type { Runtime } from "./runtime.ts";
 import { accessReport } from "./upkeep/access-report.ts";
+import { createAuditor } from "./upkeep/audit.ts";
 import { erase, eraseExpired, planErasure } from "./upkeep/erasure.ts";
+import type { Housekeeping } from "./upkeep/housekeeping.ts";
 import { createHousekeeping } from "./upkeep/housekeeping.ts";
 import { setupChecks } from "./upkeep/setup-checks.ts";
 import type { Deliveries } from "./webhooks/deliveries.ts";
@@ -69,7 +74,11 @@ import { keysInUse } from "./webhooks/sign-and-send.ts";
 const PATIENCE_MS = 5 * SECOND;
 
 export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): Application {
-  const { store, watch } = watched(given.store, (change) => loop.expect(change));
+  const { store, watch, watchOrders } = watched(
+    given.store,
+    (change) => loop.expect(change),
+    (news) => heard(news),
+  );
   const questions = createOpenQuestions({ ...given, store });
   const foreignCharges = createForeignCharges({ ...given, store });
   const holdsCharges = createChargeGate(given, foreignCharges);
@@ -79,19 +88,19 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
     holdsTimers: questions.holdsTimers,
     holdsCharges,
   };
-  const deliveries = createDeliveries(runtime);
+  const deliveries = createDeliveries(runtime, ({ epoch }) => !loop.leads(epoch));
   const loop = createLoop(
     { runtime, deliveries, questions, foreignCharges, payouts: createPayoutMaker(runtime) },
-    () => {
-      housekeeping.stop();
-      runtime.log({ event: "leadLost", level: "warning" });
-    },
+    leadChanges(runtime, () => housekeeping),
   );
   watch(declineAlert(runtime));
   watch(moneyAlerts(runtime));
   const conversion = createConversionCounter(runtime, watch);
   const acceptNotification = createNotificationIntake(runtime);
   const housekeeping = createHousekeeping(runtime, watch, loop.wake);
+  const auditor = createAuditor(runtime, watch);
+
+  const { heard, wake, resumed } = replicaNews(runtime, loop, deliveries);
 
   const operations: Operations = {
     reconcile: (comparison) => reconcile(runtime, comparison),
@@ -100,7 +109,7 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
     lastUpkeep: () => store.lastUpkeep(),
     recordAct: (...act) => recordServiceAct(runtime, BY_OPERATOR, ...act),
     ...operatorFinancing(runtime),
-    ...operatorMails(runtime, loop.wake),
+    ...operatorMails(runtime, wake),
     ...setupChecks(runtime),
     inviteByLink: (...invited) => inviteByLink(runtime, ...invited),
     erase: (who, by) => erase(runtime, who, by),
@@ -108,14 +117,16 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
     planErasure: (who) => planErasure(runtime, who),
     eraseExpired: () => eraseExpired(runtime),
     watch,
+    watchOrders,
 
-    async lead() {
-      await loop.lead();
-      warnOfRetiredKeys(runtime);
-      housekeeping.start();
+    serve() {
+      auditor.start();
       conversion.start();
     },
+    lead: () => loop.lead(),
+    campaign: () => void loop.campaign(),
     async stop() {
+      auditor.stop();
       housekeeping.stop();
       await loop.stop();
       conversion.stop();
@@ -126,11 +137,44 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
     ...conversionFigures(runtime, conversion),
   };
   return {
-    merchant: merchantOrders(runtime, watch, patienceMs),
-    buyer: buyerPages(runtime, watch, conversion),
-    webhooks: merchantWebhooks(runtime, deliveries, loop.wake),
+    merchant: merchantOrders(runtime, watchOrders, patienceMs),
+    buyer: buyerPages(runtime, watchOrders, conversion),
+    webhooks: merchantWebhooks(runtime, resumed, wake),
     payouts: merchantPayouts(runtime),
     operations,
+  };
+}
+
+function leadChanges(runtime: Runtime, housekeeping: () => Housekeeping): LeadChanges {
+  return {
+    onLead() {
+      runtime.log({ event: "leadTaken" });
+      warnOfRetiredKeys(runtime);
+      housekeeping().start();
+    },
+    onLost() {
+      housekeeping().stop();
+      runtime.log({ event: "leadLost", level: "warning" });
+    },
+  };
+}
+
+/** What other replicas tell, and what they are told besides changes of orders. */
+function replicaNews({ store, now }: Runtime, loop: Loop, deliveries: Deliveries) {
+  return {
+    heard({ wakeAt, endpointsChanged = false, isIncomplete = false }: News): void {
+      if (endpointsChanged || isIncomplete) void deliveries.forget().then(loop.wake, loop.wake);
+      if (wakeAt !== undefined) loop.expect({ timerAt: wakeAt, jobs: [] });
+    },
+    /** Something may be due now: the replica that leads looks. */
+    wake(): void {
+      loop.wake();
+      store.tell(() => ({ orders: [], wakeAt: now() }));
+    },
+    resumed(endpoint: Endpoint): void {
+      deliveries.changed(endpoint);
+      store.tell(() => ({ orders: [], endpointsChanged: true }));
+    },
   };
 }
 
@@ -146,7 +190,11 @@ function merchantPayouts({ store }: Runtime): MerchantPayouts {
 }
 
 /** Requests of back ends about webhooks; redeliveries are looked for at once. */
-function merchantWebhooks(runtime: Runtime, deliveries: Deliveries, wake: () => void): MerchantWebhooks {
+function merchantWebhooks(
+  runtime: Runtime,
+  resumed: (endpoint: Endpoint) => void,
+  wake: () => void,
+): MerchantWebhooks {
   const once = createInFlightRequests();
   async function woken<T>(act: Promise<T>): Promise<T> {
     const result = await act;
@@ -164,7 +212,7 @@ function merchantWebhooks(runtime: Runtime, deliveries: Deliveries, wake: () => 
     resumeEndpoint: (platform, url, options) =>
       once(options, async () => {
         const answer = await resumeEndpoint(runtime, platform, url, options);
-        if (answer.kind === "ok") deliveries.changed(answer.value.endpoint);
+        if (answer.kind === "ok") resumed(answer.value.endpoint);
         wake();
         return answer;
       }),
@@ -182,7 +230,11 @@ function warnOfRetiredKeys({ config, log, now }: Runtime): void {
 }
 
 /** Requests of back ends. */
-function merchantOrders(runtime: Runtime, watch: Watch["watch"], patienceMs: number): MerchantOrders {
+function merchantOrders(
+  runtime: Runtime,
+  watchOrders: Watch["watchOrders"],
+  patienceMs: number,
+): MerchantOrders {
   const once = createInFlightRequests();
 
   /** Answers when the captures, releases or refunds are done, or after a while (specification/states). */
@@ -192,7 +244,7 @@ function merchantOrders(runtime: Runtime, watch: Watch["watch"], patienceMs: num
   ): Promise<Answer<OrderView>> {
     const answer = await acting;
     if (answer.kind !== "ok") return answer;
-    const value = await waitForMoney(runtime, watch, answer.value, patienceMs);
+    const value = await waitForMoney(runtime, watchOrders, answer.value, patienceMs);
     if (options.idempotency !== undefined && value.order.seq !== answer.value.order.seq) {
       await runtime.store.replaceAnswer(options.idempotency, options.render(value, answer.warnings));
     }
@@ -226,12 +278,12 @@ function merchantOrders(runtime: Runtime, watch: Watch["watch"], patienceMs: num
 /** Requests of pages and frames. */
 function buyerPages(
   runtime: Runtime,
-  watch: Watch["watch"],
+  watchOrders: Watch["watchOrders"],
   conversion: Pick<ConversionCounter, "opened">,
 ): BuyerPages {
   return {
-    openPage: pageOpener(runtime, watch, conversion),
-    openScreen: screenOpener(runtime, watch),
+    openPage: pageOpener(runtime, watchOrders, conversion),
+    openScreen: screenOpener(runtime, watchOrders),
     noteFrame: ({ id: platformId }) => conversion.opened({ platformId }, "captain"),
     cardOrigins: (platform) => cardOrigins(runtime, platform),
     payFront: (...args) => payFront(runtime, ...args),

@@ -60,7 +60,7 @@ export type DashboardOptions = {
   readonly application: Pick<Application, "merchant" | "webhooks" | "payouts"> & {
     readonly operations: Pick<
       Application["operations"],
-      | "watch"
+      | "watchOrders"
       | "listMails"
       | "resendMail"
       | "conversion"
@@ -95,7 +95,7 @@ export function createDashboard({
   if (dashboard === undefined) return undefined;
   const { url, supportRefundMax } = dashboard;
   const live = createLiveChanges(now());
-  operations.watch(({ order }) => live.changed(order));
+  operations.watchOrders((changed) => (changed === undefined ? live.missed() : live.changed(changed)));
   onAttempt?.(({ event }) => live.attempted(event));
   const store = watchedMembers(given, () => void live.recheck());
   const guard = createSessions({ store, config: dashboard, now, control });

@@ -13,6 +13,7 @@ import type { JobLease, Lease } from "./leases.ts";
 import type { MailStore } from "./mails.ts";
 import type { MemberStore } from "./members.ts";
 import type { PayoutStore } from "./payouts.ts";
+import type { ReplicaStore } from "./replicas.ts";
 import type { CountedDecision, ScoringCountStore } from "./scoring-counts.ts";
 import type { AlertKeeping } from "./standing-alerts.ts";
 import type { IdempotencyKey, StoredAnswer, Updated } from "./stored-responses.ts";
@@ -237,6 +238,13 @@ export type Reader = EventReader & {
   unsavedJobs(kinds: readonly string[]): Promise<readonly UnsavedJob[]>;
 };
 
+export type LeadOptions = {
+  /** Called once when the lead is lost: another replica may have it from this moment. */
+  readonly onLost?: () => void;
+  /** Rejects with `StaleLease` where another replica has the lead. */
+  readonly isImpatient?: boolean;
+};
+
 export type Store = Reader &
   EventKeeping &
   PayoutStore &
@@ -247,6 +255,7 @@ export type Store = Reader &
   AlertKeeping &
   MemberStore &
   ConversionStore &
+  ReplicaStore &
   AuditKeeping & {
     /**
      * The one way an order changes. The callback is synchronous and pure: it asks no clock, random source or provider,
@@ -262,9 +271,9 @@ export type Store = Reader &
     /**
      * Takes the lead, and resolves with the epoch that begins: whatever is called with an earlier one from then on rejects
      * with `StaleLease` and changes nothing. Frees the jobs that are claimed, and makes every job of these kinds due now,
-     * such as inquiries about payments (F1).
+     * such as inquiries about payments (F1). Where another replica has the lead, waits until that one has not.
      */
-    lead(kinds: readonly string[], now: number): Promise<number>;
+    lead(kinds: readonly string[], now: number, options?: LeadOptions): Promise<number>;
     /** Claims up to `limit` due jobs of these kinds, earliest first. */
     claimJobs(
       kinds: readonly string[],

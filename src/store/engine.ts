@@ -18,6 +18,14 @@ export type StoreOptions = {
 };
 
 export type OpeningOptions = {
+  /** No other process may have the data open, whatever the engine can. */
+  readonly isAlone?: boolean;
+  /** The system's time, epoch ms. */
+  readonly wallNow?: () => number;
+  /** Milliseconds since some moment; never goes back. */
+  readonly elapsedMs?: () => number;
+  /** Called when the clocks of this machine and of the database part, or are together again (`near`). */
+  readonly onSkew?: (skew: "near" | "apart" | "far", aheadMs: number) => void;
   /** Called during an update of the data, which may take a while. */
   readonly onProgress?: OnProgress | undefined;
   /** Called when there were no data and the store was made empty. */
@@ -85,6 +93,8 @@ export type Storage = {
   whyLost(): Promise<string | undefined>;
   /** The process that has the data open, in words. */
   holder(): Promise<string | undefined>;
+  /** Several processes may have the data open at once. */
+  readonly isShared: boolean;
   /** Rejects with `StoreUnusable`, whose reason a person can act on. */
   open(options: StoreOptions & OpeningOptions): Promise<ErasingStore>;
   /** Reads next to a running service. Rejects with `StoreUnusable`. */

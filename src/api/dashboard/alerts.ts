@@ -58,6 +58,12 @@ const LIST = {
     of: ["kind"],
     ends: { afterMs: HOUR },
   },
+  clocksFarApart: {
+    says: "The clocks of this machine and of the database's differ by more than 30 seconds (`ms`: this one is ahead). This replica fires no timer and runs no job.",
+    todo: "Check the time synchronization of both. `clocksTogether` follows by itself.",
+    of: [],
+    ends: { by: "clocksTogether" },
+  },
   filesExhausted: {
     says: "The process has no file descriptor left, so it cannot open connections.",
     todo: "Raise `LimitNOFILE` in the systemd unit.",

@@ -3,9 +3,11 @@
 
 import type { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Log } from "../../application/log.ts";
+import type { ReplicaFigures } from "../../ports/replicas.ts";
 import type { StoreFigures } from "../../store/engine.ts";
 import type { Histogram } from "./exposition.ts";
 import { histogramMetric, metric } from "./exposition.ts";
+import { replicaMetrics } from "./replica-metrics.ts";
 
 /** Seconds. */
 const DURATIONS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
@@ -19,8 +21,8 @@ export type Metrics = {
   watch(log: Log): Log;
   /** A transaction with so many changes was committed. */
   committed(changes: number): void;
-  /** The text for Prometheus, with what was counted on pages. */
-  text(counted: readonly PageStep[]): Promise<string>;
+  /** The text for Prometheus, with what was counted on pages, and of a replica how it does. */
+  text(counted: readonly PageStep[], replica?: ReplicaFigures): Promise<string>;
 };
 
 export type MetricsOptions = {
@@ -60,7 +62,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
       log(entry);
     },
     committed: (changes) => tally(batches, BATCHES, changes),
-    async text(counted) {
+    async text(counted, replica) {
       // From the first scrape on: a service without a scraper need not wake for it, nor load what measures.
       lag ??= process
         .getBuiltinModule("node:perf_hooks")
@@ -102,6 +104,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
           { value: process.memoryUsage.rss() },
         ]),
         conversionMetric(counted),
+        ...(replica === undefined ? [] : replicaMetrics(replica)),
       ].join("");
     },
   };

@@ -126,6 +126,8 @@ export type Operations = OperatorFinancing &
 
     /** Watches all orders; the watcher is called after each change is saved. */
     watch: Watch["watch"];
+    /** The same, whichever replica saves. */
+    watchOrders: Watch["watchOrders"];
 
     /** Invites a person whose link is not sent to them; undefined: the order takes no one more. */
     inviteByLink(orderId: string, person: InvitedPerson): Promise<InvitedByLink | undefined>;
@@ -150,11 +152,15 @@ export type Operations = OperatorFinancing &
     /** Erases every order whose platform's retention is over. Answers in how many. */
     eraseExpired(): Promise<number>;
 
+    /** What every replica does besides answering requests: audits the orders that it changes, saves what it counts. */
+    serve(): void;
     /**
      * Takes the lead until stopped: fires timers, runs jobs, keeps house, compares with the providers. Requests are
-     * answered with or without it.
+     * answered with or without it. Waits while another replica has the lead.
      */
     lead(): Promise<void>;
+    /** Leads whenever no other replica does, until stopped; does not wait. */
+    campaign(): void;
     /** Finishes what is under way and stops. */
     stop(): Promise<void>;
     /** Does everything that is due now, and answers with how many things were done (tests, time travel). */

@@ -1,7 +1,7 @@
 // The event loop of the application: fires the timers of orders, starts jobs, and sleeps until the next of either is
 // due. After a start or a gap, open questions come before the timers of their orders.
 
-import type { Change } from "../../ports/store.ts";
+import type { Change, LeadOptions } from "../../ports/store.ts";
 import { StaleLease } from "../../store/failure.ts";
 import type { ForeignCharges } from "../financing/foreign-charges.ts";
 import type { PayoutMaker } from "../payouts/make-payouts.ts";
@@ -24,6 +24,9 @@ const LEASE_MS = 3_600_000;
 const STOP_PATIENCE_MS = 5_000;
 /** Never sleeps longer than this, so that a changed system clock is noticed. */
 const LONGEST_SLEEP_MS = 15_000;
+/** The lead could not be taken: the store did not answer, for example. */
+const CAMPAIGN_PAUSE_MS = 1_000;
+const INQUIRIES = ["inquire", "inquireCharge", "inquireCard"];
 
 type Saved = Pick<Change, "timerAt" | "jobs">;
 
@@ -38,6 +41,10 @@ type LoopParts = {
 export type Loop = {
   /** Takes the lead and starts. Resolves once it is known which orders wait for an answer. */
   lead(): Promise<void>;
+  /** The same, each time that no other process has the lead, until stopped. */
+  campaign(): Promise<void>;
+  /** Whether jobs that were claimed in this epoch are still this process's. */
+  leads(epoch: number): boolean;
   /** Starts nothing new, and waits a limited time for running jobs and the current pass to end. */
   stop(): Promise<void>;
   /** Something may be due now: look. */
@@ -50,8 +57,10 @@ export type Loop = {
   nextWakeAt(): Promise<number | undefined>;
 };
 
-/** `onLeadLost` is called when another process has taken the lead. */
-export function createLoop(parts: LoopParts, onLeadLost: () => void): Loop {
+/** `onLost` is called when another process has, or may have, taken the lead. */
+export type LeadChanges = { readonly onLead: () => void; readonly onLost: () => void };
+
+export function createLoop(parts: LoopParts, { onLead, onLost }: LeadChanges): Loop {
   const { runtime, deliveries, questions, payouts } = parts;
   const jobRunner = createJobRunner(runtime, deliveries, {
     onEnd({ id }) {
@@ -59,15 +68,15 @@ export function createLoop(parts: LoopParts, onLeadLost: () => void): Loop {
       wake();
     },
     onStale(job) {
-      if (looks.isOf(job.epoch)) loseLead();
+      if (looks.leads(job.epoch)) loseLead();
     },
   });
   const looks = createLooks({ ...parts, jobRunner });
   const nextWakeAt = () => nextMoment(runtime, payouts);
   const sleep = createSleep(runtime, nextWakeAt, () => void run());
+  const run = createPasses(sleep, foundWork, () => state === "running");
+  const campaign = createCampaign(runtime, lead, () => state === "idle");
   let state: "idle" | "running" | "stopped" = "idle";
-  let looking = false;
-  let lookAgain = false;
 
   async function foundWork(): Promise<boolean> {
     try {
@@ -80,26 +89,23 @@ export function createLoop(parts: LoopParts, onLeadLost: () => void): Loop {
   }
 
   function loseLead(): void {
+    looks.lose();
     if (state !== "running") return;
     state = "idle";
-    onLeadLost();
+    sleep.stop();
+    onLost();
   }
 
-  async function run(): Promise<void> {
-    sleep.end();
-    if (looking) {
-      lookAgain = true;
-      return;
-    }
-    looking = true;
-    do {
-      lookAgain = false;
-      sleep.end();
-      if (await foundWork()) lookAgain = true;
-      if (!lookAgain) await sleep.begin();
-    } while (lookAgain && state === "running");
-    looking = false;
-    if (state !== "running") sleep.stop();
+  async function lead(): Promise<void> {
+    const onLost = () => {
+      loseLead();
+      void campaign();
+    };
+    await looks.lead({ onLost });
+    if (state === "stopped" || !looks.isLeading()) return;
+    state = "running";
+    onLead();
+    wake();
   }
 
   function wake(): void {
@@ -107,11 +113,9 @@ export function createLoop(parts: LoopParts, onLeadLost: () => void): Loop {
   }
 
   return {
-    async lead() {
-      await looks.lead();
-      state = "running";
-      wake();
-    },
+    lead,
+    campaign,
+    leads: looks.leads,
     async stop() {
       state = "stopped";
       sleep.stop();
@@ -125,6 +129,48 @@ export function createLoop(parts: LoopParts, onLeadLost: () => void): Loop {
     },
     nextWakeAt,
     runDue: () => runAll(looks.next, jobRunner),
+  };
+}
+
+type Sleep = ReturnType<typeof createSleep>;
+
+/** Passes in sequence: each begins when the sleep after the one before ends, or at once while there is work. */
+function createPasses(sleep: Sleep, foundWork: () => Promise<boolean>, isRunning: () => boolean) {
+  let looking = false;
+  let lookAgain = false;
+  return async (): Promise<void> => {
+    sleep.end();
+    if (looking) {
+      lookAgain = true;
+      return;
+    }
+    looking = true;
+    do {
+      lookAgain = false;
+      sleep.end();
+      if (await foundWork()) lookAgain = true;
+      if (!lookAgain) await sleep.begin();
+    } while (lookAgain && isRunning());
+    looking = false;
+    if (!isRunning()) sleep.stop();
+  };
+}
+
+/** Tries to lead for as long as this is wanted; one try at a time. */
+function createCampaign({ log }: Runtime, lead: () => Promise<void>, isWanted: () => boolean) {
+  let isOn = false;
+  return async (): Promise<void> => {
+    if (isOn) return;
+    isOn = true;
+    while (isWanted()) {
+      try {
+        await lead();
+      } catch (error) {
+        if (isWanted()) log({ event: "loopFailed", level: "alert", error });
+        await Bun.sleep(CAMPAIGN_PAUSE_MS);
+      }
+    }
+    isOn = false;
   };
 }
 
@@ -216,12 +262,14 @@ function createLooks(parts: Parts) {
   const timers = createTimers(runtime, questions);
   const followClock = createClockFollower(runtime, deliveries);
   let epoch: number | undefined;
+  let isLost = false;
   let last: Promise<unknown> = Promise.resolve();
   let isStopped = false;
 
-  async function lead(): Promise<number> {
+  async function lead(options: LeadOptions): Promise<number> {
+    epoch = await runtime.store.lead(INQUIRIES, runtime.now(), options);
+    isLost = false;
     await foreignCharges.begin();
-    epoch = await runtime.store.lead(["inquire", "inquireCharge", "inquireCard"], runtime.now());
     // The provider is asked about what was open before the stop, before the timers of the order fire (F1).
     await questions.notice(epoch, runtime.now());
     return epoch;
@@ -229,14 +277,19 @@ function createLooks(parts: Parts) {
 
   async function lookNow(): Promise<number> {
     if (isStopped) return 0;
-    const mine = epoch ?? (await lead());
+    const mine = epoch ?? (await lead({ isImpatient: true }).catch(unlessLed));
+    if (mine === undefined) return 0;
     await followClock(mine);
     return look(parts, timers, mine);
   }
 
   return {
     lead,
-    isOf: (other: number) => other === epoch,
+    leads: (other: number) => other === epoch && !isLost,
+    isLeading: () => epoch !== undefined && !isLost,
+    lose() {
+      isLost = true;
+    },
     next(): Promise<number> {
       const next = last.then(lookNow, lookNow);
       last = next;
@@ -248,6 +301,11 @@ function createLooks(parts: Parts) {
       await last.catch(() => undefined);
     },
   };
+}
+
+/** Another process does what is due. */
+function unlessLed(error: unknown): undefined {
+  if (!(error instanceof StaleLease)) throw error;
 }
 
 /** One look: everything due at this moment is fired or started. */

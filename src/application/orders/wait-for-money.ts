@@ -11,7 +11,7 @@ import type { Watch } from "./watch.ts";
 /** The order once none of its money is under way, or as it is when the response can wait no longer. */
 export async function waitForMoney(
   runtime: Runtime,
-  watch: Watch["watch"],
+  watchOrders: Watch["watchOrders"],
   view: OrderView,
   patienceMs: number,
 ): Promise<OrderView> {
@@ -20,8 +20,8 @@ export async function waitForMoney(
   if (platform === undefined || !isMoving(view.order)) return view;
   const isOver = Promise.withResolvers<void>();
   const patience = setTimeout(isOver.resolve, patienceMs);
-  const unwatch = watch(({ order }) => {
-    if (!isMoving(order)) isOver.resolve();
+  const unwatch = watchOrders((changed) => {
+    if (changed?.isMoving !== true) isOver.resolve();
   }, id);
   try {
     const found = await readOrder(runtime, platform, id);

@@ -1,46 +1,85 @@
-// Notification of changed orders to watchers in this process, once a change is saved. It stores nothing and never
-// waits.
+// Notification of changed orders to watchers in this process, once a change is saved: here, or by another replica. It
+// stores nothing and never waits.
 
+import { isMoving } from "../../domain/order/queries.ts";
+import type { ChangedOrder, News } from "../../ports/replicas.ts";
 import type { Change, Store } from "../../ports/store.ts";
 
 /** Called after COMMIT with everything that was saved; must not throw. */
 export type Watcher = (change: Change) => void;
+/** Called after a change by any replica; undefined: what it shows may have changed unheard. Must not throw. */
+export type OrderWatcher = (changed: ChangedOrder | undefined) => void;
 
 export type Watch = {
-  /** Watches one order, or all of them without an id. Answers how to stop. */
-  watch(watcher: Watcher, orderId?: string): () => void;
+  /** Watches what this process saves. Answers how to stop. */
+  watch(watcher: Watcher): () => void;
+  /** Watches an order, or all of them without an id, whichever replica saves. Answers how to stop. */
+  watchOrders(watcher: OrderWatcher, orderId?: string): () => void;
 };
 
 /**
  * The same store, and a way to watch it. A change costs one look-up more, with or without watchers. `onSaved` is called
- * before the watchers.
+ * before the watchers, and `onNews` with what other replicas tell.
  */
-export function watched<S extends Store>(store: S, onSaved: Watcher): { readonly store: S } & Watch {
-  const everything = new Set<Watcher>();
-  const byOrder = new Map<string, Set<Watcher>>();
+export function watched<S extends Store>(
+  store: S,
+  onSaved: Watcher,
+  onNews: (news: News) => void,
+): { readonly store: S } & Watch {
+  const watchers = new Set<Watcher>();
+  const ofAll = new Set<OrderWatcher>();
+  const byOrder = new Map<string, Set<OrderWatcher>>();
 
-  function tell(change: Change): void {
+  function told(change: Change): void {
     onSaved(change);
-    for (const watcher of everything) watcher(change);
-    for (const watcher of byOrder.get(change.order.id) ?? []) watcher(change);
+    for (const watcher of watchers) watcher(change);
+    const ofOrder = byOrder.get(change.order.id);
+    if (ofAll.size > 0 || ofOrder !== undefined) tellOf(changedOrder(change), ofOrder);
+    store.tell(() => newsOf(change));
   }
+
+  function tellOf(changed: ChangedOrder, ofOrder = byOrder.get(changed.id)): void {
+    for (const watcher of ofAll) watcher(changed);
+    for (const watcher of ofOrder ?? []) watcher(changed);
+  }
+
+  store.hear((news) => {
+    onNews(news);
+    for (const changed of news.orders) tellOf(changed);
+    if (news.isIncomplete)
+      for (const some of [ofAll, ...byOrder.values()]) for (const tell of some) tell(undefined);
+  });
 
   return {
     store: {
       ...store,
-      update: (orderId, decide, options) => store.update(orderId, decide, { ...options, onSaved: tell }),
+      update: (orderId, decide, options) => store.update(orderId, decide, { ...options, onSaved: told }),
     },
-    watch(watcher, orderId) {
-      if (orderId === undefined) {
-        everything.add(watcher);
-        return () => void everything.delete(watcher);
-      }
-      const watchers = byOrder.get(orderId) ?? new Set();
-      byOrder.set(orderId, watchers.add(watcher));
+    watch: (watcher) => added(watchers, watcher),
+    watchOrders(watcher, orderId) {
+      if (orderId === undefined) return added(ofAll, watcher);
+      const ofOrder = byOrder.get(orderId) ?? new Set();
+      byOrder.set(orderId, ofOrder.add(watcher));
       return () => {
-        watchers.delete(watcher);
-        if (watchers.size === 0) byOrder.delete(orderId);
+        ofOrder.delete(watcher);
+        if (ofOrder.size === 0) byOrder.delete(orderId);
       };
     },
   };
+}
+
+function added<T>(watchers: Set<T>, watcher: T): () => void {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
+
+function changedOrder({ order }: Pick<Change, "order">): ChangedOrder {
+  const { id, platformId, seq, status } = order;
+  return { id, platformId, seq, status, isMoving: isMoving(order) };
+}
+
+function newsOf(change: Change): News {
+  const moments = [change.timerAt ?? Number.POSITIVE_INFINITY, ...change.jobs.map(({ dueAt }) => dueAt)];
+  const wakeAt = Math.min(...moments);
+  return { orders: [changedOrder(change)], ...(wakeAt < Number.POSITIVE_INFINITY && { wakeAt }) };
 }

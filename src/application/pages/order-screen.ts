@@ -14,7 +14,7 @@ import type { OpenedLink } from "./open-page.ts";
 import { openLink, providerOf } from "./open-page.ts";
 import { pageView } from "./page-view.ts";
 
-export function screenOpener(runtime: Runtime, watch: Watch["watch"]): BuyerPages["openScreen"] {
+export function screenOpener(runtime: Runtime, watchOrders: Watch["watchOrders"]): BuyerPages["openScreen"] {
   return async (token) => {
     const opened = await openLink(runtime, token, (stored) => [screenLink(stored)]);
     if (opened === undefined) return undefined;
@@ -23,7 +23,7 @@ export function screenOpener(runtime: Runtime, watch: Watch["watch"]): BuyerPage
       platform,
       locale: detailsOf(stored).locale ?? platform.locale,
       view: () => screenOf(runtime, { platform, stored: caughtUp(runtime, stored) }),
-      watch: (onChange) => watch(onChange, stored.order.id),
+      watch: (onChange) => watchOrders(() => onChange(), stored.order.id),
     };
   };
 }

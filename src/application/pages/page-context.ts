@@ -21,25 +21,25 @@ import { timeline } from "./timeline.ts";
 
 export function pageOpener(
   runtime: Runtime,
-  watch: Watch["watch"],
+  watchOrders: Watch["watchOrders"],
   conversion: Pick<ConversionCounter, "opened">,
 ): BuyerPages["openPage"] {
   return async (pageLink) => {
     const page = await openPage(runtime, pageLink);
-    return page && contextOf(runtime, { watch, conversion }, page);
+    return page && contextOf(runtime, { watchOrders, conversion }, page);
   };
 }
 
-type Around = Watch & { readonly conversion: Pick<ConversionCounter, "opened"> };
+type Around = Pick<Watch, "watchOrders"> & { readonly conversion: Pick<ConversionCounter, "opened"> };
 
-function contextOf(runtime: Runtime, { watch, conversion }: Around, page: OpenPage): OpenedPage {
+function contextOf(runtime: Runtime, { watchOrders, conversion }: Around, page: OpenPage): OpenedPage {
   const { stored, platform, attempt, role } = page;
   return {
     platform,
     view: (payments = []) =>
       pageView(runtime, { ...page, stored: caughtUp(runtime, stored) }, { payments, attempt }),
     opened: () => conversion.opened(stored.order, role),
-    watch: (onChange) => watch(onChange, stored.order.id),
+    watch: (onChange) => watchOrders(() => onChange(), stored.order.id),
     pay: (request, session) => pay(runtime, page, request, session),
     checkPayment: (authorizationId) => checkPayment(runtime, page, authorizationId),
     abandonPayment: (authorizationId) => abandonPayment(runtime, page, authorizationId),

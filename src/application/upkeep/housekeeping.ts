@@ -7,7 +7,6 @@ import { pruneAuditLog } from "../audit-log.ts";
 import type { Watch } from "../orders/watch.ts";
 import { reconcile } from "../reconciliation/reconcile.ts";
 import type { Runtime } from "../runtime.ts";
-import { createAuditor } from "./audit.ts";
 import { eraseExpired } from "./erasure.ts";
 import { eachMinute } from "./minutely.ts";
 import { createTidier } from "./tidy.ts";
@@ -34,7 +33,6 @@ export type Housekeeping = { start(): void; stop(): void };
 
 /** `wake` is called when something may have become due. */
 export function createHousekeeping(runtime: Runtime, watch: Watch["watch"], wake: () => void): Housekeeping {
-  const auditor = createAuditor(runtime, watch);
   const tidier = createTidier(runtime, watch);
   const options = { protect: true, unref: true };
   let jobs: readonly Cron[] = [];
@@ -48,7 +46,6 @@ export function createHousekeeping(runtime: Runtime, watch: Watch["watch"], wake
   }
   return {
     start() {
-      auditor.start();
       tidier.start();
       stopIndexing = eachMinute(
         () => runtime.store.indexOrders(INDEXED_PER_MINUTE),
@@ -58,7 +55,6 @@ export function createHousekeeping(runtime: Runtime, watch: Watch["watch"], wake
       timer.unref();
     },
     stop() {
-      auditor.stop();
       tidier.stop();
       stopIndexing?.();
       clearTimeout(timer);

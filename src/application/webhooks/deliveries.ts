@@ -53,10 +53,15 @@ type Scheduler = {
   readonly admission: Admission;
   readonly fairQueue: FairQueue;
   readonly beat: () => Promise<void>;
+  readonly isStale: (job: ClaimedJob) => boolean;
   readonly alertOutOfFiles: () => void;
 };
 
-export function createDeliveries(runtime: Runtime): Deliveries {
+/** `isStale`: another replica delivers this now. */
+export function createDeliveries(
+  runtime: Runtime,
+  isStale: (job: ClaimedJob) => boolean = () => false,
+): Deliveries {
   const queues = createEndpointQueues(runtime.store);
   const admission = createAdmission(runtime.now);
   const fairQueue = createFairQueue();
@@ -67,6 +72,7 @@ export function createDeliveries(runtime: Runtime): Deliveries {
     admission,
     fairQueue,
     beat,
+    isStale,
     alertOutOfFiles: outOfFilesAlert(runtime),
   };
   let inMemory = 0;
@@ -110,6 +116,7 @@ async function deliver(scheduler: Scheduler, job: ClaimedJob): Promise<void> {
   if (called === undefined) return;
   if (called.kind !== "turn") return recordOutcome(runtime, delivery, called);
   try {
+    if (scheduler.isStale(job)) return;
     await recordOutcome(runtime, delivery, await attempt(scheduler, queue, delivery, called));
   } finally {
     called.end();

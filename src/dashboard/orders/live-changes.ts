@@ -37,6 +37,8 @@ export type LiveChanges = {
   open(viewer: Viewer, recheck: Recheck): ReadableStream<Uint8Array> | undefined;
   /** Tells the streams of an order's change. */
   changed(order: Pick<Order, "id" | "seq" | "status" | "platformId">): void;
+  /** Some changes were not heard: the streams' readers are to read again. */
+  missed(): void;
   /** Tells the streams of an attempt at a webhook. */
   attempted(event: TriedEvent): void;
   /** Ends those whose session is over. */
@@ -45,6 +47,7 @@ export type LiveChanges = {
 };
 
 type Stream = {
+  reload(): void;
   tell(order: Parameters<LiveChanges["changed"]>[0]): void;
   tellOfAttempt(event: TriedEvent): void;
   recheck(): Promise<void>;
@@ -73,6 +76,9 @@ export function createLiveChanges(started: number): LiveChanges {
     changed(order) {
       count(order);
       for (const stream of streams.keys()) stream.tell(order);
+    },
+    missed() {
+      for (const stream of streams.keys()) stream.reload();
     },
     attempted(event) {
       count(event);
@@ -121,6 +127,7 @@ function liveStream(
         collecting ??= setTimeout(flush, COLLECTED_MS);
       }
       const stream: Stream = {
+        reload: () => sendWithId(RELOAD),
         tell: ({ id, seq, status, platformId }) =>
           collect(platformId, () => changes.set(id, [id, seq, status])),
         tellOfAttempt: ({ id, platformId }) => collect(platformId, () => tried.add(id)),

@@ -1,5 +1,6 @@
 // The database as the store uses it: reads on several lanes at once, writes that happen once on others. It knows no table.
 
+import type { ReplicaFigures } from "../../ports/replicas.ts";
 import { createGroups } from "./grouped.ts";
 import type { Lane, LaneOptions, LaneSession, Value } from "./lane.ts";
 import { createLane } from "./lane.ts";
@@ -16,6 +17,10 @@ export type Database = {
   once<T>(text: string, values: readonly string[]): Promise<T>;
   /** One after the other in the order of the calls, each as a whole or not at all. `body` may run again. */
   write<T>(body: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /** A statement that may be carried out twice, on a lane that nothing else holds up; it is given up soon. */
+  pulse<T>(text: string, values?: readonly Value[]): Promise<readonly T[]>;
+  /** Work done again since the start, and work that waits for a lane or has one. */
+  figures(): Pick<ReplicaFigures, "repeats" | "lanes">;
   close(): Promise<void>;
 };
 
@@ -26,12 +31,22 @@ export type DatabaseOptions = LaneOptions & {
 
 const READING_LANES = 3;
 const BATCH_LANES = 2;
+/** The next pulse is due then. */
+const PULSE_MS = 3_000;
 
 export function createDatabase({ origin, ...options }: DatabaseOptions): Database {
-  const lanes = (count: number) => Array.from({ length: count }, () => createLane(options));
-  const reading = leastBusy(lanes(READING_LANES));
-  const batches = leastBusy(lanes(BATCH_LANES));
-  const writing = createLane(options);
+  let repeats = 0;
+  const onRepeat: LaneOptions["onRepeat"] = (error) => {
+    repeats += 1;
+    options.onRepeat?.(error);
+  };
+  const lanes = (count: number, more: Partial<LaneOptions> = {}) =>
+    leastBusy(Array.from({ length: count }, () => createLane({ ...options, ...more, onRepeat })));
+  const reading = lanes(READING_LANES, { onlyReads: true });
+  const batches = lanes(BATCH_LANES);
+  const writing = lanes(1);
+  // What a pulse says is said again by the next: it waits for no disk.
+  const pulses = lanes(1, { patienceMs: PULSE_MS, settings: { synchronous_commit: "off" } });
   let writes = 0;
   const newId = () => `${origin} ${++writes}`;
 
@@ -42,9 +57,14 @@ export function createDatabase({ origin, ...options }: DatabaseOptions): Databas
     rows: (text, values) => reading.use((session) => rowsOf(session, text, values)),
     once: (text, values) => batches.use(once(newId(), text, values)),
     write: groups.write,
+    pulse: (text, values) => pulses.use((session) => session.run(text, storableOf(values))),
+    figures: () => ({
+      repeats,
+      lanes: { read: reading.waiting(), save: batches.waiting(), transaction: writing.waiting() },
+    }),
     async close() {
       await groups.drained();
-      await Promise.all([reading, batches, writing].map((lane) => lane.close()));
+      await Promise.all([reading, batches, writing, pulses].map((lane) => lane.close()));
     },
   };
 }
@@ -75,7 +95,7 @@ function storableOf(values: readonly Value[] = []): readonly Value[] {
 }
 
 /** Lanes as one: each work goes to the lane that has the least to do. */
-function leastBusy(lanes: readonly Lane[]): Lane {
+function leastBusy(lanes: readonly Lane[]): Lane & { waiting(): number } {
   const busy = lanes.map((lane) => ({ lane, count: 0 }));
   return {
     async use(work) {
@@ -87,6 +107,7 @@ function leastBusy(lanes: readonly Lane[]): Lane {
         chosen.count -= 1;
       }
     },
+    waiting: () => busy.reduce((total, { count }) => total + count, 0),
     async close() {
       await Promise.all(lanes.map((lane) => lane.close()));
     },

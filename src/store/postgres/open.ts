@@ -5,15 +5,19 @@ import type { ErasingStore } from "../../ports/erasure.ts";
 import type { BacklogOfKind, OpeningOptions, StoreFigures, StoreOptions } from "../engine.ts";
 import { StoreFailure, StoreUnusable } from "../failure.ts";
 import type { Inspection } from "../inspection.ts";
+import type { Database } from "./database.ts";
 import { createDatabase } from "./database.ts";
 import { sqlState } from "./errors.ts";
 import { inspectionOf } from "./inspect.ts";
 import type { Lane, Target, Value } from "./lane.ts";
 import { createLane } from "./lane.ts";
+import type { MembershipOptions } from "./membership.ts";
+import { createMembership } from "./membership.ts";
 import { migrate } from "./migrate.ts";
+import { createWire } from "./news.ts";
 import { storeOver } from "./store.ts";
+import { assertSuitable } from "./suitable.ts";
 
-const OLDEST = 15;
 /** Without an answer for so long a connection is replaced, and a request is answered that it is not known whether it happened. */
 const TIMES = { deadlineMs: 2_500, patienceMs: 20_000 };
 /** A start does not wait for a server that is not there. */
@@ -25,19 +29,46 @@ const UPDATING = { deadlineMs: 3_600_000, patienceMs: 3_600_000 };
 export async function openStore(
   target: Target,
   place: string,
-  { onCommit, onProgress, onNew }: StoreOptions & OpeningOptions,
+  { onCommit, onProgress, onNew, ...options }: StoreOptions & OpeningOptions,
 ): Promise<ErasingStore> {
-  const { origin, major, isNew } = await asked<Start>(target, place, START);
-  if (major < OLDEST)
-    throw new StoreUnusable("unsupported", `${place} is PostgreSQL ${major}; ${OLDEST} or newer is needed.`);
+  await assertSuitable(target, place).catch((error) => {
+    throw unusable(place, error);
+  });
+  const { origin, isNew } = await asked<Start>(target, place, START);
   await using(createLane({ target, ...UPDATING }), place, (lane) => migrate(lane, onProgress));
   if (isNew) onNew?.();
-  return storeOver(createDatabase({ target, ...TIMES, origin }), { onCommit });
+  const database = createDatabase({ target, ...TIMES, origin });
+  try {
+    const replica = await joined(database, target, place, options);
+    return storeOver(database, { onCommit, replica });
+  } catch (error) {
+    await database.close();
+    throw unusable(place, error);
+  }
 }
 
-type Start = { readonly origin: string; readonly major: number; readonly isNew: boolean };
-const START = `SELECT gen_random_uuid() AS origin, current_setting('server_version_num')::int / 10000 AS major,
-  to_regclass('orders') IS NULL AS "isNew"`;
+type JoiningOptions = MembershipOptions & Pick<OpeningOptions, "elapsedMs">;
+
+async function joined(
+  database: Database,
+  target: Target,
+  place: string,
+  { elapsedMs = () => 0, ...options }: JoiningOptions,
+) {
+  const membership = createMembership(database, options);
+  const wire = createWire(database, {
+    target,
+    elapsedMs,
+    hasOthers: () => membership.count() > 1,
+    onOther: membership.heardOther,
+  });
+  await membership.join(place);
+  await wire.listen();
+  return { membership, wire };
+}
+
+type Start = { readonly origin: string; readonly isNew: boolean };
+const START = `SELECT gen_random_uuid() AS origin, to_regclass('orders') IS NULL AS "isNew"`;
 
 /** Whether the database has orders of this program, or a place for them. */
 export async function exists(target: Target, place: string): Promise<boolean> {

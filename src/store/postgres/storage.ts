@@ -19,6 +19,7 @@ export function postgresStorage(url: string): Storage {
   };
   return {
     describe: () => place,
+    isShared: true,
     exists: async () => (await engine()).exists(target, place),
     whyLost: async () => undefined,
     holder: async () => (await engine()).leaderOf(target, place),

@@ -2,9 +2,11 @@
 // what it read is kept, for another replica may have changed it since.
 
 import type { ErasingStore } from "../../ports/erasure.ts";
+import type { ReplicaStore } from "../../ports/replicas.ts";
 import type { Reader, Store } from "../../ports/store.ts";
 import type { EventKeeping } from "../../ports/webhook-events.ts";
 import type { StoreOptions } from "../engine.ts";
+import { onlyReplica } from "../only-replica.ts";
 import { addAnswer, findAnswer, pruneAnswers, replaceAnswer } from "./answers.ts";
 import { auditStorage } from "./audit-log.ts";
 import { createBatches, refusalOf } from "./batch.ts";
@@ -30,6 +32,8 @@ import { createLeader, LEAD_TIMES } from "./leader.ts";
 import { listing } from "./listing.ts";
 import { mailStorage } from "./mails.ts";
 import { memberStorage } from "./members.ts";
+import type { Membership } from "./membership.ts";
+import type { Wire } from "./news.ts";
 import type { OrderReader } from "./orders.ts";
 import { createOrderReader, readAccount } from "./orders.ts";
 import { payoutStorage } from "./payouts.ts";
@@ -47,14 +51,17 @@ const PRUNE_BATCH = 200;
 export type PostgresStoreOptions = Pick<StoreOptions, "onCommit"> & {
   /** For tests. */
   readonly leadTimes?: LeadTimes;
+  /** Its part among the replicas over the database; without it, it knows of no other. */
+  readonly replica?: { readonly membership: Membership; readonly wire: Wire };
 };
 
 /** The store over a database whose schema is current. */
 export function storeOver(
   database: Database,
-  { onCommit, leadTimes = LEAD_TIMES }: PostgresStoreOptions = {},
+  { onCommit, leadTimes = LEAD_TIMES, replica }: PostgresStoreOptions = {},
 ): ErasingStore {
-  const leader = createLeader(database, database.origin, leadTimes);
+  const mayLead = () => replica?.membership.skew() !== "far";
+  const leader = createLeader(database, leadTimes, mayLead);
   const read = createOrderReader(database);
   const { update, finished } = createUpdates({
     read,
@@ -76,6 +83,7 @@ export function storeOver(
     ...counterStorage(database),
     ...alertStorage(database),
     ...erasing(database),
+    ...(replica === undefined ? onlyReplica : replicaStorage(database, leader, replica)),
     update,
     rescheduleTimer: (orderId, now, until) =>
       database.write(({ run }) =>
@@ -96,6 +104,8 @@ export function storeOver(
     async close() {
       await finished();
       await leader.close();
+      await replica?.wire.close();
+      await replica?.membership.leave();
       await database.close();
     },
   };
@@ -152,6 +162,25 @@ function reading(
   };
 }
 
+function replicaStorage(
+  database: Database,
+  leader: Leader,
+  { membership, wire }: NonNullable<PostgresStoreOptions["replica"]>,
+): ReplicaStore {
+  return {
+    tell: wire.tell,
+    hear: wire.hear,
+    replicas: membership.count,
+    replicaFigures: () => ({
+      isLeader: leader.isLeading(),
+      replicas: membership.count(),
+      newsMs: wire.latestMs(),
+      clockAheadMs: membership.aheadMs(),
+      ...database.figures(),
+    }),
+  };
+}
+
 type JobStorage = Pick<
   Store,
   "lead" | "claimJobs" | "rescheduleJob" | "takeNextKey" | "removeJob" | "bringBack" | "askOpenQuestions"
@@ -159,7 +188,8 @@ type JobStorage = Pick<
 
 function jobStorage({ write }: Database, leader: Leader): JobStorage {
   return {
-    lead: (kinds, now) => leader.take((transaction, epoch) => beginEpoch(transaction, epoch, kinds, now)),
+    lead: (kinds, now, how = {}) =>
+      leader.take((transaction, epoch) => beginEpoch(transaction, epoch, kinds, now), how),
     claimJobs: (...claim) => write((transaction) => claimJobs(transaction, ...claim)),
     rescheduleJob: (...how) => write((transaction) => rescheduleJob(transaction, ...how)),
     takeNextKey: (job) => write((transaction) => takeNextKey(transaction, job)),

@@ -24,6 +24,7 @@ export function sqliteStorage(folder: string, companions: readonly string[]): St
   };
   return {
     describe: () => path,
+    isShared: false,
     exists: async () => existsSync(path),
     whyLost: async () => whyLost(path, companions),
     holder: async () => lockHolder(path),

@@ -7,6 +7,7 @@ import type { DueTimer, Reader, Store } from "../../ports/store.ts";
 import type { EventKeeping } from "../../ports/webhook-events.ts";
 import { afterChange } from "../decision.ts";
 import type { StoreOptions } from "../engine.ts";
+import { onlyReplica } from "../only-replica.ts";
 import type { OpenDatabase, OpenOptions } from "./file/open.ts";
 import { openDatabase } from "./file/open.ts";
 import { listing } from "./listing.ts";
@@ -76,6 +77,7 @@ export function storeOver(
     ...mailStorage(open.database, rows, writer, snapshot),
     ...upkeepStorage(open.database, writer, snapshot),
     ...alertStorage(open.database, writer, snapshot),
+    ...onlyReplica,
     ...auditStorage(rows, writer, snapshot),
     ...memberStorage(rows, writer, snapshot),
     ...conversionStorage(open.database, writer, snapshot),

@@ -89,6 +89,6 @@ test("a restart keeps what it does not end, and what it would find again is left
   alerts = createStandingAlerts(() => now);
   alerts.restore([...kept, { ...(kept[0] as (typeof kept)[number]), key: "x", event: "ofAnotherVersion" }]);
   const lost = Object.keys(ALERTS).filter((event) => !events().includes(event as AlertEvent));
-  expect(lost).toEqual(["databaseGone", "databaseDamaged", "diskNearlyFull"]);
+  expect(lost).toEqual(["databaseGone", "databaseDamaged", "diskNearlyFull", "clocksFarApart"]);
   expect(alerts.latest()[0]).toMatchObject({ count: 1, since: now, line: { orderId: "ord_1" } });
 });

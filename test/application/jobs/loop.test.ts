@@ -22,7 +22,10 @@ const NO_QUESTIONS: OpenQuestions = {
 function loopOver(runtime: Runtime, questions = NO_QUESTIONS): Loop {
   const deliveries = createDeliveries(runtime);
   const foreignCharges = { begin: async () => undefined };
-  return createLoop({ runtime, deliveries, questions, foreignCharges, payouts: NO_PAYOUTS }, () => undefined);
+  return createLoop(
+    { runtime, deliveries, questions, foreignCharges, payouts: NO_PAYOUTS },
+    { onLead: () => undefined, onLost: () => undefined },
+  );
 }
 
 test("woken during a run, it runs again at once instead of sleeping", async () => {

@@ -18,7 +18,11 @@ const refunding = {
 const refunded = { refunds: [aRefund("rfd_1", "auth_1", { status: "succeeded" })] };
 
 async function waiting(patienceMs: number) {
-  const { store, watch } = watched(memoryStore(), () => undefined);
+  const { store, watchOrders } = watched(
+    memoryStore(),
+    () => undefined,
+    () => undefined,
+  );
   await create(store, anOrder("ord_1", refunding));
   let reads = 0;
   const read: typeof store.read = (orderId) => {
@@ -34,7 +38,7 @@ async function waiting(patienceMs: number) {
   } as unknown as Runtime;
   const found = await store.read("ord_1");
   if (found === undefined) throw new Error("there is no order");
-  const answer = waitForMoney(runtime, watch, viewOf(runtime, found), patienceMs);
+  const answer = waitForMoney(runtime, watchOrders, viewOf(runtime, found), patienceMs);
   return { store, answer, reads: () => reads };
 }
 

@@ -219,3 +219,11 @@ CREATE TABLE leader (
   until bigint NOT NULL
 );
 INSERT INTO leader (epoch, holder, until) VALUES (0, '', 0);
+
+-- The replicas that answer requests, until when if they say nothing more, by the database's clock. One that is alone admits
+-- no other.
+CREATE TABLE replicas (
+  name text COLLATE "C" PRIMARY KEY,
+  until bigint NOT NULL,
+  is_alone boolean NOT NULL
+);

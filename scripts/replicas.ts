@@ -1,0 +1,41 @@
+// Scenarios with three replicas of the compiled service over PostgreSQL: prints what each counted, and ends with 1 when one
+// was missed. Without names all of them run, which takes a quarter of an hour.
+//
+//   bun scripts/build.ts && bun scripts/replicas.ts [NAME…]
+
+import { lastShare, nothingStale, oneKey, openPage } from "../test/support/replicas/agreement.ts";
+import type { ReplicaStage } from "../test/support/replicas/stage.ts";
+import { openReplicaStage } from "../test/support/replicas/stage.ts";
+
+type Scenario = () => Promise<string>;
+
+const onStage = (play: (stage: ReplicaStage) => Promise<string>) => async (): Promise<string> => {
+  await using stage = await openReplicaStage();
+  return await play(stage);
+};
+
+const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  "one-key": onStage((stage) => oneKey(stage, 700)),
+  "last-share": onStage((stage) => lastShare(stage, 50)),
+  "nothing-stale": onStage((stage) => nothingStale(stage, 10_000)),
+  "open-page": onStage((stage) => openPage(stage, 20)),
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(SCENARIOS, name));
+if (unknown.length > 0) {
+  console.error(`no scenario is called ${unknown.join(", ")}: ${Object.keys(SCENARIOS).join(", ")}`);
+  process.exit(78);
+}
+
+let missed = 0;
+for (const [name, play] of Object.entries(SCENARIOS)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const begun = performance.now();
+  const outcome = await play().catch((error: unknown) => {
+    missed += 1;
+    return `MISSED: ${error instanceof Error ? error.message : error}`;
+  });
+  console.log(`${name}: ${outcome} (${((performance.now() - begun) / 1_000).toFixed(1)} s)`);
+}
+process.exit(missed === 0 ? 0 : 1);

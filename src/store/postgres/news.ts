@@ -1,0 +1,173 @@
+// News between replicas by LISTEN and NOTIFY. They are told after the commit they are about, together for a moment and on a
+// lane of their own: a NOTIFY in the saving transaction would let one commit at a time through for all replicas.
+
+import { SQL } from "bun";
+import type { ChangedOrder, News } from "../../ports/replicas.ts";
+import type { Database } from "./database.ts";
+import type { Target } from "./lane.ts";
+
+const CHANNEL = "replicas";
+const COLLECTED_MS = 20;
+/** The server takes less than 8,000 bytes. */
+const MOST_BYTES = 7_000;
+/** Each tells itself so often that it is there; one that does not hear it listens on a new connection. */
+const ECHO_EACH_MS = 3_000;
+const SILENT_MS = 10_000;
+
+/** `at` by a clock of `from` that never goes back. */
+type Message = News & { readonly from: string; readonly at: number };
+
+export type WireOptions = {
+  readonly target: Target;
+  readonly hasOthers: () => boolean;
+  readonly onOther: () => void;
+  /** Milliseconds since some moment; never goes back. */
+  readonly elapsedMs: () => number;
+};
+
+export type Wire = {
+  tell(make: () => News): void;
+  hear(listener: (news: News) => void): void;
+  /** How long the latest that came back to this replica took; undefined: none does. */
+  latestMs(): number | undefined;
+  listen(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const NOTHING: News = { orders: [] };
+const LOST: News = { orders: [], isIncomplete: true };
+const NOTIFY = `SELECT pg_notify('${CHANNEL}', message) FROM json_array_elements_text($1::text::json) AS message`;
+
+export function createWire(
+  { origin, pulse }: Pick<Database, "origin" | "pulse">,
+  { target, hasOthers, onOther, elapsedMs }: WireOptions,
+): Wire {
+  const listeners = new Set<(news: News) => void>();
+  let echoing: Timer | undefined;
+  let latestMs: number | undefined;
+
+  const toAll = (news: News) => {
+    for (const listener of listeners) listener(news);
+  };
+  const collector = createCollector(send);
+  const ear = createEar(target, receive, () => {
+    latestMs = undefined;
+    toAll(LOST);
+  });
+
+  async function send(news: News): Promise<void> {
+    const messages = cut(news).map((part): Message => ({ ...part, from: origin, at: elapsedMs() }));
+    await pulse(NOTIFY, [JSON.stringify(messages.map((message) => JSON.stringify(message)))]);
+  }
+
+  function receive(text: string): void {
+    const { from, at, ...news } = JSON.parse(text) as Message;
+    if (from === origin) {
+      latestMs = elapsedMs() - at;
+      ear.isWell();
+    } else {
+      onOther();
+      toAll(news);
+    }
+  }
+
+  return {
+    tell(make) {
+      if (hasOthers()) collector.add(make());
+    },
+    hear: (listener) => void listeners.add(listener),
+    latestMs: () => latestMs,
+    async listen() {
+      await ear.open();
+      await send(NOTHING);
+      echoing = setInterval(() => void send(NOTHING).catch(() => undefined), ECHO_EACH_MS);
+      echoing.unref();
+    },
+    async close() {
+      clearInterval(echoing);
+      await collector.close();
+      ear.close();
+    },
+  };
+}
+
+/** Of several changes of one order the latest counts. News that could not be sent are told to be lost. */
+function createCollector(send: (news: News) => Promise<void>) {
+  const changed = new Map<string, ChangedOrder>();
+  let rest: Omit<News, "orders"> = {};
+  let telling: Timer | undefined;
+
+  async function flush(): Promise<void> {
+    telling = undefined;
+    const news = { ...rest, orders: [...changed.values()] };
+    rest = {};
+    changed.clear();
+    await send(news).catch(() => add(LOST));
+  }
+
+  function add({ orders, wakeAt, ...more }: News): void {
+    for (const order of orders) changed.set(order.id, order);
+    const first = Math.min(...[rest.wakeAt, wakeAt].filter((at) => at !== undefined));
+    rest = { ...rest, ...more, ...(Number.isFinite(first) && { wakeAt: first }) };
+    telling ??= setTimeout(() => void flush(), COLLECTED_MS);
+  }
+
+  return {
+    add,
+    async close() {
+      if (telling === undefined) return;
+      clearTimeout(telling);
+      await flush();
+      clearTimeout(telling);
+    },
+  };
+}
+
+/** The connection that listens. `onGap`: something may have been told while it did not. */
+function createEar(target: Target, receive: (text: string) => void, onGap: () => void) {
+  let connection: SQL | undefined;
+  let silence: Timer | undefined;
+
+  const drop = () => void connection?.close({ timeout: 0 }).catch(() => undefined);
+
+  /** The driver listens again by itself after a connection that it knows to be lost. */
+  async function open(): Promise<void> {
+    drop();
+    isWell();
+    const opened = new SQL({ ...target, max: 1 });
+    connection = opened;
+    let isFirst = true;
+    await opened.listen(CHANNEL, receive, () => {
+      if (!isFirst) onGap();
+      isFirst = false;
+    });
+  }
+
+  function isWell(): void {
+    clearTimeout(silence);
+    silence = setTimeout(() => void open().then(onGap, () => undefined), SILENT_MS);
+    silence.unref();
+  }
+
+  return {
+    open,
+    isWell,
+    close() {
+      clearTimeout(silence);
+      drop();
+    },
+  };
+}
+
+/** In messages that the server takes. */
+function cut({ orders, ...news }: News): readonly News[] {
+  const parts: ChangedOrder[][] = [[]];
+  let bytes = 0;
+  for (const order of orders) {
+    const more = Buffer.byteLength(JSON.stringify(order)) + 1;
+    if (bytes + more > MOST_BYTES) parts.push([]);
+    bytes = bytes + more > MOST_BYTES ? more : bytes + more;
+    parts.at(-1)?.push(order);
+  }
+  return parts.map((part) => ({ ...news, orders: part }));
+}
