@@ -4,6 +4,17 @@
 //   bun scripts/build.ts && bun scripts/replicas.ts [NAME…]
 
 import { lastShare, nothingStale, oneKey, openPage } from "../test/support/replicas/agreement.ts";
+import { FAILURE_LIMITS, failedCards } from "../test/support/replicas/card-testing.ts";
+import {
+  cutConnections,
+  killedDatabase,
+  killedReplica,
+  rollingRestart,
+  silentDatabase,
+  startedAtOnce,
+  stoppedFollower,
+  stoppedLeader,
+} from "../test/support/replicas/failures.ts";
 import type { ReplicaStage } from "../test/support/replicas/stage.ts";
 import { openReplicaStage } from "../test/support/replicas/stage.ts";
 
@@ -19,6 +30,18 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   "last-share": onStage((stage) => lastShare(stage, 50)),
   "nothing-stale": onStage((stage) => nothingStale(stage, 10_000)),
   "open-page": onStage((stage) => openPage(stage, 20)),
+  "failed-cards": async () => {
+    await using stage = await openReplicaStage({ limits: FAILURE_LIMITS });
+    return await failedCards(stage);
+  },
+  "killed-replica": onStage((stage) => killedReplica(stage, 10_000)),
+  "killed-database": onStage((stage) => killedDatabase(stage, 2, 2_000)),
+  "cut-connections": () => cutConnections(50, 30_000),
+  "silent-database": () => silentDatabase([400, 10_000, 60_000]),
+  "stopped-leader": onStage((stage) => stoppedLeader(stage, 60_000)),
+  "stopped-follower": onStage((stage) => stoppedFollower(stage, 20_000)),
+  "started-at-once": () => startedAtOnce(20),
+  "rolling-restart": onStage((stage) => rollingRestart(stage, 6)),
 };
 
 const asked = process.argv.slice(2);

@@ -119,6 +119,11 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
     watch,
     watchOrders,
 
+    countFailures: (sources, decide) => store.countFailures(sources, decide),
+    keepWaiting: (...payment) => store.keepWaiting(...payment),
+    takeWaiting: (id) => store.takeWaiting(id),
+    pruneFailures: (before) => store.pruneFailures(before),
+    replicas: () => store.replicas(),
     serve() {
       auditor.start();
       conversion.start();

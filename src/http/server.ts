@@ -146,7 +146,7 @@ export function createHttp(options: HttpOptions): Http {
     ...options,
     deadlineMs,
     keyRing: createKeyRing(config),
-    limits: createLimits(config),
+    limits: createLimits(config, options.application.operations.replicas),
     elapsed: onlyForward(options.now),
     hosts,
     isOnOtherHost: (path, request) => isOnOtherHost(path, request, config),
@@ -221,7 +221,7 @@ function routesOf(options: HttpOptions, events: PageEvents, readiness: () => Rea
   const { config, assets, providerNames, now, metrics, extraRoutes = [] } = options;
   const { merchant, buyer, webhooks, payouts, operations } = options.application;
   const mayMeasure = config.metricsToken !== undefined || config.mode === "sandbox";
-  const payments = countedPayments(config, onlyForward(now));
+  const payments = countedPayments(config, operations, onlyForward(now));
   const platformByKey = createPublicKeyRing(config, now);
   const isBuilt = (document: string) => Object.hasOwn(assets.pages, document);
   const documents = { buyer, config, assets };

@@ -8,6 +8,7 @@ import type { LoggedEvent } from "../domain/order/events.ts";
 import type { Order } from "../domain/order/order.ts";
 import type { Audit, AuditKeeping } from "./audit-log.ts";
 import type { ConversionStore } from "./conversion.ts";
+import type { FailedPaymentStore } from "./failed-payments.ts";
 import type { InvitationStore, Invited } from "./invitations.ts";
 import type { JobLease, Lease } from "./leases.ts";
 import type { MailStore } from "./mails.ts";
@@ -256,6 +257,7 @@ export type Store = Reader &
   MemberStore &
   ConversionStore &
   ReplicaStore &
+  FailedPaymentStore &
   AuditKeeping & {
     /**
      * The one way an order changes. The callback is synchronous and pure: it asks no clock, random source or provider,

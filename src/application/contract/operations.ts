@@ -4,6 +4,7 @@ import type { InvitedPerson } from "../../api/orders/invitation-schema.ts";
 import type { OrderStatus } from "../../domain/order/order.ts";
 import type { Caller } from "../../ports/audit-log.ts";
 import type { PersonalRows } from "../../ports/erasure.ts";
+import type { FailedPaymentStore } from "../../ports/failed-payments.ts";
 import type { NoticeMessage } from "../../ports/payment-provider.ts";
 import type { UpkeepRun } from "../../ports/upkeep.ts";
 import type { Watch } from "../orders/watch.ts";
@@ -113,6 +114,8 @@ export type AccessReport = {
 /** An invitation whose link is handed over: the token of its page. */
 export type InvitedByLink = { readonly invitationId: string; readonly token: string };
 
+export type { FailedPayments, FailureCounts } from "../../ports/failed-payments.ts";
+
 export type Operations = OperatorFinancing &
   OperatorMails &
   OperatorConversion &
@@ -151,6 +154,14 @@ export type Operations = OperatorFinancing &
     erase(who: PlannedRequest, by: Caller): Promise<Erased>;
     /** Erases every order whose platform's retention is over. Answers in how many. */
     eraseExpired(): Promise<number>;
+
+    /** Counts of failed payments, which all replicas share. */
+    countFailures: FailedPaymentStore["countFailures"];
+    keepWaiting: FailedPaymentStore["keepWaiting"];
+    takeWaiting: FailedPaymentStore["takeWaiting"];
+    pruneFailures: FailedPaymentStore["pruneFailures"];
+    /** Processes that answer requests over the same data, this one included. */
+    replicas(): number;
 
     /** What every replica does besides answering requests: audits the orders that it changes, saves what it counts. */
     serve(): void;

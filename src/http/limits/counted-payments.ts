@@ -5,6 +5,7 @@ import type { Problem } from "../../api/errors/problem.ts";
 import { problemForNow } from "../../api/errors/problem.ts";
 import type { PagePayment, PayAnswer } from "../../api/pages/page.ts";
 import type { Answer } from "../../application/contract/answer.ts";
+import type { FailureCounts, Operations } from "../../application/contract/operations.ts";
 import { orderPartOf } from "../../application/pages/links.ts";
 import type { SlidingWindow } from "../../application/sliding-window.ts";
 import { createSlidingWindow } from "../../application/sliding-window.ts";
@@ -12,8 +13,15 @@ import type { Config } from "../../config/config.ts";
 import { PAYMENT_LIMITS } from "../../config/keys/limits.ts";
 import { MAX_BUYERS } from "../../domain/money/parts.ts";
 import { countedAs } from "../pipeline/client-address.ts";
-import type { Attempts } from "./failed-payments.ts";
-import { createAttempts, lazyCache, paymentAttempts } from "./failed-payments.ts";
+import type { AttemptRules, Count } from "./failed-payments.ts";
+import {
+  begun,
+  createRunningAttempts,
+  FORGET_AFTER_MS,
+  forgiven,
+  paymentAttempts,
+  taken,
+} from "./failed-payments.ts";
 
 /** The source of an attempt: its page, its network address, and where there is no page yet, its public key. */
 export type Payer = { readonly address: string | undefined } & (
@@ -31,19 +39,22 @@ export type CountedPayments = {
    */
   pay<T extends PayAnswer>(payer: Payer, act: () => Promise<Answer<T>>): Promise<Answer<T> | TooSoon>;
   /** Reports the result of a payment that was waiting for its buyer. Any other payment, and a repeat, changes nothing. */
-  decided(payment: PagePayment): void;
+  decided(payment: PagePayment): Promise<void>;
 };
 
-/** One counter of an attempt. `limit`: where it differs from the usual one. */
-type Count = { readonly attempts: Attempts; readonly who: string; readonly limit?: number };
 /** Counted as failed unless known not to be, and as undecided until it is decided. */
 type Counts = { readonly failed: readonly Count[]; readonly undecided: readonly Count[] };
 
+/** Where the failures are counted, together with other replicas. */
+type Counting = Pick<
+  Operations,
+  "countFailures" | "keepWaiting" | "takeWaiting" | "pruneFailures" | "replicas"
+>;
+
 const KEY_WINDOW_MS = 600_000;
+const HOUR_MS = 3_600_000;
 /** The most people who can share an order: friends around one table all go to their banks at the same moment. */
 const UNDECIDED = MAX_BUYERS;
-/** Payments that wait for their buyers, remembered until they are decided. */
-const WAITING = 20_000;
 
 /**
  * An attempt counts for its order and address together, so that no other person can lock an order, and for its address
@@ -51,86 +62,120 @@ const WAITING = 20_000;
  * the public key alone makes orders, too many failures with it leave every address one failure instead of many: an
  * attacker with many addresses gets no further, and a buyer who has not failed yet does not have to wait.
  */
-export function countedPayments(config: Config, now: () => number): CountedPayments {
-  const { failedPaymentsPerPage, failedPaymentsPerAddress } = config.limits ?? PAYMENT_LIMITS;
-  const pages = createAttempts(paymentAttempts(failedPaymentsPerPage));
-  const addresses = createAttempts(paymentAttempts(failedPaymentsPerAddress));
-  const atBanks = createAttempts(paymentAttempts(UNDECIDED));
-  const failures = failuresOfKeys(config);
-  const waiting = lazyCache<(isFailure: boolean) => void>(WAITING);
+export function countedPayments(config: Config, counting: Counting, now: () => number): CountedPayments {
+  const rules = rulesOf(config);
+  const failures = failuresOfKeys(config, counting.replicas);
+  const running = createRunningAttempts();
+  const prune = eachHour(
+    now,
+    (at) => void counting.pruneFailures(at - FORGET_AFTER_MS).catch(() => undefined),
+  );
 
   function countsOf(payer: Payer): Counts {
     const address = countedAs(payer.address ?? "unknown");
-    const page = "token" in payer ? orderPartOf(payer.token) : payer.publicKey;
+    const page = `${"token" in payer ? orderPartOf(payer.token) : payer.publicKey} ${address}`;
     const isSuspect = "publicKey" in payer && failures.areMany(payer.publicKey, now());
-    const ofPage = { attempts: pages, who: `${page} ${address}`, ...(isSuspect ? { limit: 1 } : {}) };
     return {
-      failed: [ofPage, { attempts: addresses, who: address }],
-      undecided: [{ attempts: atBanks, who: ofPage.who }],
+      failed: [
+        { source: `page ${page}`, rules: isSuspect ? rules.suspect : rules.page },
+        { source: `address ${address}`, rules: rules.address },
+      ],
+      undecided: [{ source: `bank ${page}`, rules: rules.bank }],
     };
   }
 
+  const { take, forgive, fail } = countingOf(counting, rules.page, now);
+  const noteFailure = (publicKey: string | undefined) =>
+    publicKey !== undefined && failures.add(publicKey, now());
+
   async function make<T extends PayAnswer>(
     payer: Payer,
-    { failed, undecided }: Counts,
+    counts: Counts,
     act: () => Promise<Answer<T>>,
   ): Promise<Answer<T>> {
-    const noteFailure = () => "publicKey" in payer && failures.add(payer.publicKey, now());
+    const [failed, undecided] = [sourcesOf(counts.failed), sourcesOf(counts.undecided)];
+    const publicKey = "publicKey" in payer ? payer.publicKey : undefined;
     const answer = await act();
     const payment = answer.kind === "ok" ? answer.value.payment : undefined;
     if (payment?.status === "requiresAction") {
-      forgive(failed);
-      const decide = (isFailure: boolean) => {
-        forgive(undecided);
-        if (!isFailure) return;
-        begin(failed, now());
-        noteFailure();
-      };
-      waiting.set(payment.id, decide);
+      const waiting = { id: payment.id, failed, undecided, ...(publicKey !== undefined && { publicKey }) };
+      await counting.keepWaiting(waiting, now());
+      await forgive(failed);
       return answer;
     }
-    forgive(undecided);
-    if (payment !== undefined && hasFailed(payment)) noteFailure();
-    else forgive(failed);
+    const isFailure = payment !== undefined && hasFailed(payment);
+    if (isFailure) noteFailure(publicKey);
+    await forgive(isFailure ? undecided : [...undecided, ...failed]);
     return answer;
   }
 
   return {
     async pay(payer, act) {
-      for (;;) {
-        const at = now();
+      prune();
+      // An attempt that ended while the counts were read is seen at a second look.
+      for (let looksAgain = true; ; ) {
         const { failed, undecided } = countsOf(payer);
         const counts = [...failed, ...undecided];
-        const waits = counts.map(({ attempts, who, limit }) => attempts.waitMs(who, at, limit));
-        if (Math.max(...waits) === 0) {
-          begin(counts, at);
-          return tracked(counts, make(payer, { failed, undecided }, act));
-        }
+        const waits = await take(counts);
+        if (Math.max(...waits) === 0)
+          return running.track(sourcesOf(counts), make(payer, { failed, undecided }, act));
+        // Those that were counted before this one are running by then.
+        await new Promise<void>((resolve) => setImmediate(resolve));
         const stopping = counts.filter((_, index) => waits[index] !== 0);
-        const ends = stopping.flatMap(({ attempts, who }) => attempts.nextEnd(who) ?? []);
-        if (ends.length < stopping.length) return { kind: "tooSoon", problem: tooSoon(Math.max(...waits)) };
-        await Promise.race(ends);
+        const ends = stopping.flatMap(({ source }) => running.nextEnd(source) ?? []);
+        const canWait = ends.length === stopping.length;
+        if (!canWait && !looksAgain) return { kind: "tooSoon", problem: tooSoon(Math.max(...waits)) };
+        if (canWait) await Promise.race(ends);
+        looksAgain = canWait;
       }
     },
-    decided(payment) {
-      const decide = waiting.get(payment.id);
-      if (decide === undefined || payment.status === "requiresAction") return;
-      waiting.delete(payment.id);
-      decide(hasFailed(payment));
+    async decided(payment) {
+      if (payment.status === "requiresAction") return;
+      const waiting = await counting.takeWaiting(payment.id);
+      if (waiting === undefined) return;
+      await forgive(waiting.undecided);
+      if (!hasFailed(payment)) return;
+      noteFailure(waiting.publicKey);
+      await fail(waiting.failed);
     },
   };
 }
 
-function begin(counts: readonly Count[], at: number): void {
-  for (const { attempts, who } of counts) attempts.begin(who, at);
+function countingOf({ countFailures }: Counting, usual: AttemptRules, now: () => number) {
+  const change = (sources: readonly string[], changed: (known: FailureCounts) => FailureCounts) =>
+    countFailures(sources, (known) => ({ value: undefined, counts: changed(known) }));
+  return {
+    take: (counts: readonly Count[]) =>
+      countFailures(sourcesOf(counts), (known) => taken(counts, now(), known)),
+    forgive: (sources: readonly string[]) => change(sources, forgiven),
+    fail: (sources: readonly string[]) => {
+      const counts = sources.map((source) => ({ source, rules: usual }));
+      return change(sources, (known) => begun(counts, now(), known));
+    },
+  };
 }
 
-function forgive(counts: readonly Count[]): void {
-  for (const { attempts, who } of counts) attempts.forgive(who);
+function rulesOf({ limits }: Config) {
+  const { failedPaymentsPerPage, failedPaymentsPerAddress } = limits ?? PAYMENT_LIMITS;
+  return {
+    page: paymentAttempts(failedPaymentsPerPage),
+    suspect: { ...paymentAttempts(failedPaymentsPerPage), limit: 1 },
+    address: paymentAttempts(failedPaymentsPerAddress),
+    bank: paymentAttempts(UNDECIDED),
+  };
 }
 
-function tracked<T>(counts: readonly Count[], task: Promise<T>): Promise<T> {
-  return counts.reduce((inner, { attempts, who }) => attempts.track(who, inner), task);
+const sourcesOf = (counts: readonly Count[]): readonly string[] => counts.map(({ source }) => source);
+
+/** The task, at a call that comes an hour after the last one or later. */
+function eachHour(now: () => number, task: (at: number) => void): () => void {
+  let last = now();
+  return () => {
+    const at = now();
+    if (at - last < HOUR_MS) return;
+    last = at;
+    task(at);
+  };
 }
 
 function tooSoon(waitMs: number): Problem {
@@ -142,8 +187,11 @@ function hasFailed({ status, failure }: PagePayment): boolean {
   return status === "failed" && failure !== "later";
 }
 
-/** Failed payments of the last ten minutes by public key: one counter for each key of the configuration. */
-function failuresOfKeys(config: Config) {
+/**
+ * Failed payments of the last ten minutes by public key: one counter for each key of the configuration. Each replica counts
+ * its own, for a part of the limit.
+ */
+function failuresOfKeys(config: Config, replicas: () => number) {
   const byKey = new Map<string, SlidingWindow>();
   const limitOf = (publicKey: string) =>
     config.platforms.find(({ publicKeys }) => publicKeys.some(({ key }) => key === publicKey))?.limits
@@ -156,7 +204,7 @@ function failuresOfKeys(config: Config) {
     },
     areMany(publicKey: string, at: number): boolean {
       const limit = limitOf(publicKey);
-      return limit > 0 && (byKey.get(publicKey)?.count(at) ?? 0) >= limit;
+      return limit > 0 && (byKey.get(publicKey)?.count(at) ?? 0) * replicas() >= limit;
     },
   };
 }

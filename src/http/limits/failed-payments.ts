@@ -1,6 +1,7 @@
-// Delays after failed payments, by source (T22). In memory only; old sources are dropped.
+// Delays after failed payments, by source (T22). The counts are the store's; a source is told which of its attempts are
+// running here.
 
-import { LRUCache } from "lru-cache";
+import type { FailedPayments, FailureCounts } from "../../application/contract/operations.ts";
 
 /** The delay doubles with every failure past the limit. Durations in milliseconds. */
 export type AttemptRules = {
@@ -10,22 +11,9 @@ export type AttemptRules = {
   readonly longestPauseMs: number;
   /** A source without a failure for this long starts from zero; longer than the longest pause. */
   readonly forgetAfterMs: number;
-  /** The most sources kept at once; the least recently used is dropped first. */
-  readonly capacity: number;
 };
 
-export type Attempts = {
-  /** How long `who` has to wait at `now`; 0: they may go on. `limit` replaces the usual one for this call. */
-  waitMs(who: string, now: number, limit?: number): number;
-  /** `who` begins an attempt, which counts as failed until its result is reported. */
-  begin(who: string, now: number): void;
-  /** The attempt that `who` began is running until `task` ends. */
-  track<T>(who: string, task: Promise<T>): Promise<T>;
-  /** Resolves when one of the attempts of `who` has ended; undefined while none is running. */
-  nextEnd(who: string): Promise<void> | undefined;
-  /** The attempt did not fail. */
-  forgive(who: string): void;
-};
+export const FORGET_AFTER_MS = 2 * 3_600_000;
 
 /** After `limit` failures 30 s, 1 min, 2 min … 1 h before each further one. */
 export function paymentAttempts(limit: number): AttemptRules {
@@ -33,62 +21,93 @@ export function paymentAttempts(limit: number): AttemptRules {
     limit: limit === 0 ? Number.POSITIVE_INFINITY : limit,
     firstPauseMs: 30_000,
     longestPauseMs: 3_600_000,
-    forgetAfterMs: 2 * 3_600_000,
-    capacity: 20_000,
+    forgetAfterMs: FORGET_AFTER_MS,
   };
 }
 
-type Tally = { readonly failures: number; readonly lastAt: number };
+/** One counter of an attempt. */
+export type Count = { readonly source: string; readonly rules: AttemptRules };
 
-export function createAttempts(rules: AttemptRules): Attempts {
-  const tallies = lazyCache<Tally>(rules.capacity);
-  const beingMade = new Map<string, Set<Promise<void>>>();
+type Taken = { readonly value: readonly number[]; readonly counts: FailureCounts };
 
-  function tallyOf(who: string, now: number): Tally {
-    const known = tallies.get(who);
-    const isFresh = known === undefined || now - known.lastAt > rules.forgetAfterMs;
-    return isFresh ? { failures: 0, lastAt: now } : known;
-  }
+/**
+ * The time in ms that an attempt at `now` has to wait for each of its counts. Where it has to for none it begins, and counts
+ * as failed until its result is reported.
+ */
+export function taken(asked: readonly Count[], now: number, counts: FailureCounts): Taken {
+  const value = asked.map(({ source, rules }) =>
+    waitMs(rules, failuresOf(rules, counts.get(source), now), now),
+  );
+  return { value, counts: Math.max(...value) > 0 ? new Map() : begun(asked, now, counts) };
+}
 
+/** The counts with one attempt more. */
+export function begun(asked: readonly Count[], now: number, counts: FailureCounts): FailureCounts {
+  return new Map(
+    asked.map(({ source, rules }) => [
+      source,
+      { failures: failuresOf(rules, counts.get(source), now).failures + 1, lastAt: now },
+    ]),
+  );
+}
+
+/** The counts without an attempt that did not fail. */
+export function forgiven(counts: FailureCounts): FailureCounts {
+  return new Map(
+    [...counts].map(([source, { failures, lastAt }]) => [
+      source,
+      { failures: Math.max(0, failures - 1), lastAt },
+    ]),
+  );
+}
+
+function failuresOf(
+  { forgetAfterMs }: AttemptRules,
+  known: FailedPayments | undefined,
+  now: number,
+): FailedPayments {
+  return known === undefined || now - known.lastAt > forgetAfterMs ? { failures: 0, lastAt: now } : known;
+}
+
+function waitMs(
+  { limit, firstPauseMs, longestPauseMs }: AttemptRules,
+  { failures, lastAt }: FailedPayments,
+  now: number,
+): number {
+  if (failures < limit) return 0;
+  return Math.max(0, lastAt + Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - limit)) - now);
+}
+
+/** Attempts that are running here, by source. */
+export type RunningAttempts = {
+  /** The attempt of these sources is running until `task` ends. */
+  track<T>(sources: readonly string[], task: Promise<T>): Promise<T>;
+  /** Resolves when one of the attempts of this source has ended; undefined while none is running. */
+  nextEnd(source: string): Promise<void> | undefined;
+};
+
+export function createRunningAttempts(): RunningAttempts {
+  const running = new Map<string, Set<Promise<void>>>();
   return {
-    waitMs(who, now, limit = rules.limit) {
-      const { failures, lastAt } = tallyOf(who, now);
-      return failures < limit ? 0 : Math.max(0, lastAt + pauseMs(rules, failures - limit) - now);
-    },
-    begin(who, now) {
-      const { failures } = tallyOf(who, now);
-      tallies.set(who, { failures: failures + 1, lastAt: now });
-    },
-    async track(who, task) {
-      const tasks = beingMade.get(who) ?? new Set();
+    async track(sources, task) {
       const ended = task.then(
         () => undefined,
         () => undefined,
       );
-      beingMade.set(who, tasks.add(ended));
+      for (const source of sources) running.set(source, (running.get(source) ?? new Set()).add(ended));
       try {
         return await task;
       } finally {
-        tasks.delete(ended);
-        if (tasks.size === 0) beingMade.delete(who);
+        for (const source of sources) {
+          const tasks = running.get(source);
+          tasks?.delete(ended);
+          if (tasks?.size === 0) running.delete(source);
+        }
       }
     },
-    nextEnd(who) {
-      const tasks = beingMade.get(who);
+    nextEnd(source) {
+      const tasks = running.get(source);
       return tasks === undefined ? undefined : Promise.race(tasks);
     },
-    forgive(who) {
-      const known = tallies.get(who);
-      if (known !== undefined) tallies.set(who, { ...known, failures: Math.max(0, known.failures - 1) });
-    },
   };
-}
-
-function pauseMs({ firstPauseMs, longestPauseMs }: AttemptRules, beyond: number): number {
-  return Math.min(longestPauseMs, firstPauseMs * 2 ** beyond);
-}
-
-/** The least recently used entry is dropped first. Memory is taken as entries come, not for all of them at the start. */
-export function lazyCache<V extends object>(capacity: number): LRUCache<string, V> {
-  return new LRUCache({ maxSize: capacity, sizeCalculation: () => 1 });
 }

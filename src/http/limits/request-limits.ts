@@ -1,4 +1,5 @@
-// Rate limits of requests: each secret key and each network address by itself.
+// Rate limits of requests: each secret key and each network address by itself. Over a database that replicas share, each
+// replica allows its part.
 
 import type { Problem } from "../../api/errors/problem.ts";
 import { problemForNow } from "../../api/errors/problem.ts";
@@ -22,20 +23,21 @@ export type Limits = {
   ofSession(sessionId: string, now: number): Problem | undefined;
 };
 
-export function createLimits({ limits }: Pick<Config, "limits">): Limits {
+export function createLimits({ limits }: Pick<Config, "limits">, replicas: () => number = () => 1): Limits {
   const perAddress = limits?.requestsPerAddress ?? 0;
   const rateLimits = createRateLimiter(ADDRESSES);
   const sessions = createRateLimiter(SESSIONS);
   return {
     ofKey({ limits: own }, rateLimit, now) {
       const perKey = own?.requestsPerKey ?? 0;
-      return perKey === 0 ? undefined : tooFast(takeToken(rateLimit, perKey, now));
+      return perKey === 0 ? undefined : tooFast(takeToken(rateLimit, perKey / replicas(), now));
     },
     ofAddress(address, now) {
       if (perAddress === 0 || address === undefined) return undefined;
-      return tooFast(takeToken(rateLimits(countedAs(address), now), perAddress, now));
+      return tooFast(takeToken(rateLimits(countedAs(address), now), perAddress / replicas(), now));
     },
-    ofSession: (sessionId, now) => tooFast(takeToken(sessions(sessionId, now), ACTS_PER_SESSION, now)),
+    ofSession: (sessionId, now) =>
+      tooFast(takeToken(sessions(sessionId, now), ACTS_PER_SESSION / replicas(), now)),
   };
 }
 

@@ -52,7 +52,7 @@ export function pageOwedRoutes({ buyer, config, payments }: PaymentRoutesOptions
     async handle({ params: { id = "", token = "" } }: PageRequestContext) {
       if (!isId(prefix, id)) return problemResponse(problemOf({ code: "paymentNotFound" }), headers);
       const answer = await onPage(buyer, { role, token }, (page) => ask(page, id));
-      if (answer.kind === "ok") payments.decided(answer.value.payment);
+      if (answer.kind === "ok") await payments.decided(answer.value.payment);
       return outcomeResponse(answer, (value) => successBody(value), headers);
     },
   });

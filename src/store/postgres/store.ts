@@ -15,6 +15,7 @@ import type { Database } from "./database.ts";
 import { endpointPage, findEndpoint, pruneEndpoints, saveEndpoint } from "./endpoints.ts";
 import { erasing } from "./erasure.ts";
 import { addAttempt, eventPage, readAttempts, readEvent, setEventState, setEventUrl } from "./events.ts";
+import { failedPaymentStorage } from "./failed-payments.ts";
 import { invitationStorage } from "./invitations.ts";
 import {
   askOpenQuestions,
@@ -83,6 +84,7 @@ export function storeOver(
     ...counterStorage(database),
     ...alertStorage(database),
     ...erasing(database),
+    ...failedPaymentStorage(database),
     ...(replica === undefined ? onlyReplica : replicaStorage(database, leader, replica)),
     update,
     rescheduleTimer: (orderId, now, until) =>

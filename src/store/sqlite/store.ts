@@ -7,6 +7,7 @@ import type { DueTimer, Reader, Store } from "../../ports/store.ts";
 import type { EventKeeping } from "../../ports/webhook-events.ts";
 import { afterChange } from "../decision.ts";
 import type { StoreOptions } from "../engine.ts";
+import { failuresInMemory } from "../failures-in-memory.ts";
 import { onlyReplica } from "../only-replica.ts";
 import type { OpenDatabase, OpenOptions } from "./file/open.ts";
 import { openDatabase } from "./file/open.ts";
@@ -78,6 +79,7 @@ export function storeOver(
     ...upkeepStorage(open.database, writer, snapshot),
     ...alertStorage(open.database, writer, snapshot),
     ...onlyReplica,
+    ...failuresInMemory(),
     ...auditStorage(rows, writer, snapshot),
     ...memberStorage(rows, writer, snapshot),
     ...conversionStorage(open.database, writer, snapshot),

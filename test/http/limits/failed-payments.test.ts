@@ -1,35 +1,64 @@
 // Delays after failed payments (T22), as tables of attempts and times.
 
 import { describe, expect, test } from "bun:test";
-import type { AttemptRules, Attempts } from "../../../src/http/limits/failed-payments.ts";
-import { createAttempts, paymentAttempts } from "../../../src/http/limits/failed-payments.ts";
+import type { AttemptRules } from "../../../src/http/limits/failed-payments.ts";
+import { begun, forgiven, paymentAttempts, taken } from "../../../src/http/limits/failed-payments.ts";
+import type { FailedPaymentStore } from "../../../src/ports/failed-payments.ts";
+import { failuresInMemory } from "../../../src/store/failures-in-memory.ts";
 
 const rules: AttemptRules = {
   limit: 3,
   firstPauseMs: 10,
   longestPauseMs: 35,
   forgetAfterMs: 1_000,
-  capacity: 3,
 };
+/** Sources that are kept. */
+const CAPACITY = 3;
+
+/** Attempts of sources, each under the same rules unless it says otherwise. */
+type Attempts = {
+  waitMs(source: string, now: number, limit?: number): Promise<number>;
+  /** Begins one where it need not wait. */
+  take(source: string, now: number): Promise<number>;
+  begin(source: string, now: number): Promise<void>;
+  forgive(source: string): Promise<void>;
+};
+
+function createAttempts(
+  usual: AttemptRules,
+  store: FailedPaymentStore = failuresInMemory(CAPACITY),
+): Attempts {
+  const countsOf = (source: string, limit = usual.limit) => [{ source, rules: { ...usual, limit } }];
+  return {
+    waitMs: (source, now, limit) =>
+      store.countFailures([source], (counts) => ({
+        value: taken(countsOf(source, limit), now, counts).value[0] ?? 0,
+        counts: new Map(),
+      })),
+    take: async (source, now) =>
+      (await store.countFailures([source], (counts) => taken(countsOf(source), now, counts)))[0] ?? 0,
+    begin: (source, now) =>
+      store.countFailures([source], (counts) => ({
+        value: undefined,
+        counts: begun(countsOf(source), now, counts),
+      })),
+    forgive: (source) =>
+      store.countFailures([source], (counts) => ({ value: undefined, counts: forgiven(counts) })),
+  };
+}
 
 /** The source and time of an attempt, and the delay it gets. */
 type Try = readonly [who: string, at: number, waitMs: number];
 
-function play(tries: readonly Try[], attempts = createAttempts(rules)): void {
-  const seen = tries.map(([who, at]): Try => [who, at, tryAt(attempts, who, at)]);
+async function play(tries: readonly Try[], attempts = createAttempts(rules)): Promise<void> {
+  const seen: Try[] = [];
+  for (const [who, at] of tries) seen.push([who, at, await attempts.take(who, at)]);
   expect(seen).toEqual([...tries]);
 }
 
-/** Makes the attempt if allowed; returns the delay. */
-function tryAt(attempts: Attempts, who: string, at: number): number {
-  const waitMs = attempts.waitMs(who, at);
-  if (waitMs === 0) attempts.begin(who, at);
-  return waitMs;
-}
-
 describe("T22: failed payments", () => {
-  test("three are free, then each doubles the pause, up to the longest", () => {
-    play([
+  test("three are free, then each doubles the pause, up to the longest", async () => {
+    await play([
       ["a", 0, 0],
       ["a", 0, 0],
       ["a", 5, 0],
@@ -44,8 +73,8 @@ describe("T22: failed payments", () => {
     ]);
   });
 
-  test("another source does not wait", () => {
-    play([
+  test("another source does not wait", async () => {
+    await play([
       ["a", 0, 0],
       ["a", 0, 0],
       ["a", 0, 0],
@@ -54,8 +83,8 @@ describe("T22: failed payments", () => {
     ]);
   });
 
-  test("a request during the pause does not prolong it", () => {
-    play([
+  test("a request during the pause does not prolong it", async () => {
+    await play([
       ["a", 0, 0],
       ["a", 0, 0],
       ["a", 0, 0],
@@ -65,8 +94,8 @@ describe("T22: failed payments", () => {
     ]);
   });
 
-  test("no longer count after a long time without one", () => {
-    play([
+  test("no longer count after a long time without one", async () => {
+    await play([
       ["a", 0, 0],
       ["a", 0, 0],
       ["a", 0, 0],
@@ -77,23 +106,23 @@ describe("T22: failed payments", () => {
     ]);
   });
 
-  test("a hundred at the same time do not get around the limit", () => {
+  test("a hundred at the same time do not get around the limit", async () => {
     const attempts = createAttempts(rules);
-    const waits = Array.from({ length: 100 }, () => tryAt(attempts, "a", 0));
+    const waits = await Promise.all(Array.from({ length: 100 }, () => attempts.take("a", 0)));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
   });
 
-  test("a payment that succeeds does not count", () => {
+  test("a payment that succeeds does not count", async () => {
     const attempts = createAttempts(rules);
     for (let i = 0; i < 20; i += 1) {
-      expect(tryAt(attempts, "a", 0)).toBe(0);
-      attempts.forgive("a");
+      expect(await attempts.take("a", 0)).toBe(0);
+      await attempts.forgive("a");
     }
   });
 
-  test("a payment that succeeds cancels no earlier failure", () => {
+  test("a payment that succeeds cancels no earlier failure", async () => {
     const attempts = createAttempts(rules);
-    play(
+    await play(
       [
         ["a", 0, 0],
         ["a", 0, 0],
@@ -102,29 +131,28 @@ describe("T22: failed payments", () => {
       ],
       attempts,
     );
-    attempts.forgive("a");
-    expect(tryAt(attempts, "a", 10)).toBe(10);
+    await attempts.forgive("a");
+    expect(await attempts.take("a", 10)).toBe(10);
   });
 });
 
 describe("T22: a source with another limit", () => {
-  test("waits from that limit on, while it holds", () => {
+  test("waits from that limit on, while it holds", async () => {
     const attempts = createAttempts(rules);
-    attempts.begin("a", 0);
-    expect([attempts.waitMs("a", 0, 1), attempts.waitMs("a", 0), attempts.waitMs("b", 0, 1)]).toEqual([
-      10, 0, 0,
-    ]);
+    await attempts.begin("a", 0);
+    const waits = [attempts.waitMs("a", 0, 1), attempts.waitMs("a", 0), attempts.waitMs("b", 0, 1)];
+    expect(await Promise.all(waits)).toEqual([10, 0, 0]);
   });
 
-  test("without a limit no source waits", () => {
+  test("without a limit no source waits", async () => {
     const attempts = createAttempts(paymentAttempts(0));
-    for (let i = 0; i < 1_000; i += 1) expect(tryAt(attempts, "a", 0)).toBe(0);
+    for (let i = 0; i < 1_000; i += 1) expect(await attempts.take("a", 0)).toBe(0);
   });
 });
 
 describe("T26: the memory of sources", () => {
-  test("is bounded: the source with the oldest attempt is dropped first", () => {
-    play(
+  test("is bounded: the source with the oldest attempt is dropped first", async () => {
+    await play(
       [
         ["a", 0, 0],
         ["b", 0, 0],
@@ -140,16 +168,16 @@ describe("T26: the memory of sources", () => {
     );
   });
 
-  test("T22: in production ten payments may fail, then the pause is 30 s and at most an hour", () => {
+  test("T22: in production ten payments may fail, then the pause is 30 s and at most an hour", async () => {
     const attempts = createAttempts(paymentAttempts(10));
     let now = 0;
     const pauses: number[] = [];
     for (let i = 0; i < 22; i += 1) {
-      const waitMs = tryAt(attempts, "a", now);
+      const waitMs = await attempts.take("a", now);
       if (waitMs === 0) continue;
       pauses.push(waitMs / 1_000);
       now += waitMs;
-      attempts.begin("a", now);
+      await attempts.begin("a", now);
     }
     expect(pauses).toEqual([30, 60, 120, 240, 480, 960, 1_920, 3_600, 3_600, 3_600, 3_600, 3_600]);
   });

@@ -21,7 +21,15 @@ const OF_POSTGRES: Readonly<Record<string, readonly string[]>> = {
 /** The responses from before SQLite's had hashes. */
 const TABLES_OF_SQLITE = ["earlier_idempotency"];
 /** What the migrations and the lead are about: no row of the port. */
-const TABLES_OF_POSTGRES = ["writes", "format", "leader", "replicas", "settings"];
+const TABLES_OF_POSTGRES = [
+  "writes",
+  "format",
+  "leader",
+  "replicas",
+  "settings",
+  "failed_payments",
+  "waiting_payments",
+];
 
 /** `json` is of drizzle's own type in SQLite, and a custom one here. */
 const TYPES: Readonly<Record<string, string>> = { custom: "json" };

@@ -14,6 +14,8 @@ import { beginOrder } from "../../../src/domain/order/transition.ts";
 import type { EmbeddedAssets } from "../../../src/http/assets/embedded.ts";
 import type { Http, HttpOptions } from "../../../src/http/server.ts";
 import { createHttp } from "../../../src/http/server.ts";
+import type { FailedPaymentStore } from "../../../src/ports/failed-payments.ts";
+import { failuresInMemory } from "../../../src/store/failures-in-memory.ts";
 import { LOCALES } from "../../../src/text/locale.ts";
 
 export const NOW = 1_790_000_000_000;
@@ -248,12 +250,13 @@ const webhooks: MerchantWebhooks = {
   }),
 };
 
-const operations: Operations = {
+const operations: Omit<Operations, keyof FailedPaymentStore> = {
   inviteByLink: async () => undefined,
   recordAct: async () => undefined,
   acceptNotification: async () => "unexpected",
   watch: () => () => undefined,
   watchOrders: () => () => undefined,
+  replicas: () => 1,
   serve: () => undefined,
   campaign: () => undefined,
   reconcile: async () => ({ compared: 0, corrected: 0, unresolved: [], unlisted: [] }),
@@ -311,7 +314,7 @@ export function fake({ page: ownPage, merchant: ownMerchant, buyer: ownBuyer, ..
       buyer: { ...buyer, openPage, ...ownBuyer },
       webhooks,
       payouts,
-      operations,
+      operations: { ...operations, ...failuresInMemory() },
     },
     assets: NO_ASSETS,
     providerNames: [],

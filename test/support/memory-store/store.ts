@@ -30,6 +30,7 @@ import type {
 } from "../../../src/ports/store.ts";
 import type { UpkeepRun } from "../../../src/ports/upkeep.ts";
 import { assertNoPromise, assertPossible } from "../../../src/store/change.ts";
+import { failuresInMemory } from "../../../src/store/failures-in-memory.ts";
 import { onlyReplica } from "../../../src/store/only-replica.ts";
 import { searched, searchTermsOf } from "../../../src/store/search-terms.ts";
 import { memoryErasing } from "./erasure.ts";
@@ -115,6 +116,7 @@ export function memoryStore(): ErasingStore {
     keptAlerts: async () => memory.alerts,
     ...memoryMembers(),
     ...onlyReplica,
+    ...failuresInMemory(),
     addConversion: async () => undefined,
     conversionSince: async () => [],
     pruneConversion: async () => undefined,

@@ -21,7 +21,7 @@ export type StageOptions = {
   /** Lines of [server.limits]. */
   readonly limits?: string;
   /** The URL that replicas use in place of the database's own. */
-  readonly through?: (socket: string, name: string) => string;
+  readonly through?: (socket: string, name: string) => Promise<string>;
 };
 
 const NAME = "shop";
@@ -31,7 +31,7 @@ export async function openReplicaStage(options: StageOptions = {}): Promise<Repl
   const postgres = startPostgres("-F -c max_connections=300");
   postgres.query("postgres", `CREATE DATABASE ${NAME}`);
   const url =
-    through?.(`${postgres.host}/.s.PGSQL.5432`, NAME) ??
+    (await through?.(`${postgres.host}/.s.PGSQL.5432`, NAME)) ??
     `postgres://${postgres.user}@localhost/${NAME}?host=${postgres.host}`;
   const set = openReplicaSet(url, limits);
   const replicas = await Promise.all(Array.from({ length: count }, set.start));

@@ -227,3 +227,15 @@ CREATE TABLE replicas (
   until bigint NOT NULL,
   is_alone boolean NOT NULL
 );
+
+-- Failed payments by source, of which the hash is kept, and payments that wait for their buyers; both for hours.
+CREATE TABLE failed_payments (
+  source text COLLATE "C" PRIMARY KEY,
+  failures bigint NOT NULL CHECK (failures >= 0),
+  last_at bigint NOT NULL
+);
+CREATE TABLE waiting_payments (
+  id text COLLATE "C" PRIMARY KEY,
+  counts text COLLATE "C" NOT NULL,
+  at bigint NOT NULL
+);
