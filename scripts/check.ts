@@ -95,6 +95,7 @@ const scripted = (kind: string, script: string, ...args: string[]): Step => ({
 });
 const longSteps: readonly Step[] = [
   scripted("faults", "kill-cycles", "50"),
+  scripted("faults", "replicas"),
   ...(canPreload
     ? [scripted("faults", "power-cuts", "50"), scripted("faults", "power-cuts", "5", "--normal")]
     : []),

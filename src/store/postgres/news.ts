@@ -67,7 +67,7 @@ export function createWire(
       ear.isWell();
     } else {
       onOther();
-      toAll(news);
+      if (!isNothing(news)) toAll(news);
     }
   }
 
@@ -157,6 +157,11 @@ function createEar(target: Target, receive: (text: string) => void, onGap: () =>
       drop();
     },
   };
+}
+
+/** An echo says only that a replica is there. */
+function isNothing({ orders, ...news }: News): boolean {
+  return orders.length === 0 && Object.keys(news).length === 0;
 }
 
 /** In messages that the server takes. */

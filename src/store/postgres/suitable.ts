@@ -2,6 +2,7 @@
 // of its own. Every refusal says what to do.
 
 import { StoreUnusable } from "../failure.ts";
+import { sqlState } from "./errors.ts";
 import type { LaneSession, Target } from "./lane.ts";
 import { createLane } from "./lane.ts";
 import { inTransaction } from "./writes.ts";
@@ -22,6 +23,9 @@ export async function assertSuitable(target: Target, place: string): Promise<voi
     if (reason !== undefined) throw new StoreUnusable("unsupported", `${place} ${reason}`);
     if (await lanes[0].use((marked) => lanes[1].use((other) => sharesSessions(marked, other))))
       throw new StoreUnusable("unsupported", `${place} ${POOLED}`);
+  } catch (error) {
+    if (!LOST_STATEMENT.test(sqlState(error) ?? "")) throw error;
+    throw new StoreUnusable("unsupported", `${place} ${POOLED}`, { cause: error });
   } finally {
     await Promise.all(lanes.map((lane) => lane.close()));
   }
@@ -38,6 +42,8 @@ function reasonAgainst({ major, isStandby, isReadOnly }: Server): string | undef
 const POOLED =
   "is reached through a pooler that gives each transaction another connection, on which nothing can be heard from other replicas. Let it pool sessions (PgBouncer: pool_mode = session), or name the server itself in url of [storage].";
 
+/** A prepared statement is in another session than the one it was prepared in: an older pooler knows of none. */
+const LOST_STATEMENT = /^(42P05|26000)$/;
 /** Of no meaning to the server: a setting of one session, which no other session sees. */
 const MARK = "split_payment.mark";
 const READ = `SELECT coalesce(current_setting('${MARK}', true), '') AS mark, pg_backend_pid() AS pid`;

@@ -23,7 +23,7 @@ async function untilMade(made: () => number, more: number, limitMs: number): Pro
 }
 
 /** The leader is killed: another leads soon, and nothing is lost. */
-export async function killedReplica(stage: ReplicaStage, loadMs: number): Promise<string> {
+export async function killedReplica(stage: ReplicaStage, loadMs: number, how = {}): Promise<string> {
   const leader = await stage.leader();
   const traffic = startTraffic(stage);
   await Bun.sleep(loadMs / 2);
@@ -33,7 +33,7 @@ export async function killedReplica(stage: ReplicaStage, loadMs: number): Promis
   const tookMs = performance.now() - begun;
   if (next.url === leader.url) throw new Error("the killed replica leads");
   await Bun.sleep(loadMs / 2);
-  return `another led after ${seconds(tookMs)}; ${await traffic.verify()}`;
+  return `another led after ${seconds(tookMs)}; ${await traffic.verify(how)}`;
 }
 
 /** All of PostgreSQL is killed, so often. */

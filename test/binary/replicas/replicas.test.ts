@@ -1,0 +1,39 @@
+// Three replicas of the compiled service over one database of PostgreSQL: they agree, and failures lose nothing. The same
+// scenarios, longer and more of them, are played by scripts/replicas.ts.
+
+import { afterAll, expect, test } from "bun:test";
+import { lastShare, nothingStale, oneKey, openPage } from "../../support/replicas/agreement.ts";
+import { FAILURE_LIMITS, failedCards } from "../../support/replicas/card-testing.ts";
+import { killedDatabase, killedReplica } from "../../support/replicas/failures.ts";
+import { openReplicaStage } from "../../support/replicas/stage.ts";
+
+const stage = await openReplicaStage({ limits: FAILURE_LIMITS });
+afterAll(() => stage[Symbol.asyncDispose]());
+
+test("I9: one idempotency key at three replicas makes one order", async () => {
+  expect(await oneKey(stage, 20)).toContain("20 orders");
+});
+
+test("T21: of twelve buyers of the last share at three replicas one pays", async () => {
+  expect(await lastShare(stage, 12)).toContain("one payment");
+});
+
+test("what one replica has answered every other reads", async () => {
+  expect(await nothingStale(stage, 150)).toContain("none stale");
+});
+
+test("an open page hears within a second of a payment at another replica", async () => {
+  expect(await openPage(stage, 3)).toContain("heard of each");
+});
+
+test("T22: ten failed cards are ten over all replicas, also after all were restarted", async () => {
+  expect(await failedCards(stage)).toContain("10 of 13 failed cards reached the bank");
+});
+
+test("I7, I8: all of PostgreSQL is killed twice under load: nothing is lost", async () => {
+  expect(await killedDatabase(stage, 2, 300)).toContain("each captured once");
+});
+
+test("I7, I8: the leader is killed under load: another leads, and nothing is lost", async () => {
+  expect(await killedReplica(stage, 1_000, { isHasty: true })).toContain("each captured once");
+});

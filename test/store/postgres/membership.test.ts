@@ -1,0 +1,79 @@
+// Replicas that join a database: where one is alone, whose clock differs, and servers that none can use.
+
+import { expect, test } from "bun:test";
+import type { OpeningOptions } from "../../../src/store/engine.ts";
+import { StaleLease } from "../../../src/store/failure.ts";
+import { storageAt } from "../../../src/store/storage.ts";
+import { NOW } from "../../support/store/orders.ts";
+import { emptyDatabase } from "../../support/store/postgres.ts";
+
+const { url, query } = await emptyDatabase();
+const open = (options: OpeningOptions = {}) =>
+  storageAt(url).open({ elapsedMs: performance.now, ...options });
+
+test("replicas know of each other, and one that closes is not there any more", async () => {
+  const first = await open();
+  expect(first.replicas()).toBe(1);
+  const second = await open();
+  expect(second.replicas()).toBe(2);
+  const heard = new Promise((resolve) => first.hear(resolve));
+  const news = { orders: [], endpointsChanged: true };
+  second.tell(() => news);
+  expect(await heard).toEqual(news);
+  expect(first.replicas()).toBe(2);
+  await first.close();
+  const third = await open();
+  expect(third.replicas()).toBe(2);
+  await second.close();
+  await third.close();
+});
+
+test("one that is alone admits no other, and joins none", async () => {
+  const alone = await open({ isAlone: true });
+  query("UPDATE replicas SET until = until + 3600000");
+  const refused = [open(), open({ isAlone: true })].map((opening) => opening.catch(({ message }) => message));
+  const [shared, another] = await Promise.all(refused);
+  expect(shared).toContain("is in use by a sandbox, which runs on one replica only. Stop it");
+  expect(another).toContain(
+    "a sandbox runs on one replica only: its bank and clock are files. Stop that one",
+  );
+  await alone.close();
+  await (await open({ isAlone: true })).close();
+}, 60_000);
+
+test.each([
+  [0, []],
+  [5_000, ["apart"]],
+  [-5_000, ["apart"]],
+  [60_000, ["far"]],
+  [-60_000, ["far"]],
+])(
+  "a clock that is %d ms ahead of the database's is told of, and leads if it is near",
+  async (aheadMs, told) => {
+    const skews: string[] = [];
+    const store = await open({
+      wallNow: () => Date.now() + aheadMs,
+      onSkew(skew, ms) {
+        skews.push(skew);
+        expect(Math.abs(ms - aheadMs)).toBeLessThan(1_000);
+      },
+    });
+    expect(skews).toEqual(told);
+    const leading = store.lead([], NOW, { isImpatient: true }).catch((error) => error);
+    if (told[0] === "far") expect(await leading).toBeInstanceOf(StaleLease);
+    else expect(await leading).toBeNumber();
+    expect(store.replicaFigures()?.isLeader).toBe(told[0] !== "far");
+    await store.close();
+  },
+);
+
+test("a database that takes no writes is refused with what to do", async () => {
+  const other = await emptyDatabase();
+  other.query(
+    `ALTER DATABASE ${new URL(other.url).pathname.slice(1)} SET default_transaction_read_only = on`,
+  );
+  const refusal = await storageAt(other.url)
+    .open({})
+    .catch(({ message }) => message);
+  expect(refusal).toContain("takes no writes: default_transaction_read_only is on. Turn it off");
+});
