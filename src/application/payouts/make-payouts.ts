@@ -9,6 +9,7 @@ import { carriedForward, nextPayoutDate, payoutAmount } from "../../domain/money
 import { MINUTE } from "../../domain/time.ts";
 import { payoutBody } from "../../notifications/webhooks/body.ts";
 import type { CurrencyBalance, OpenPayout, PayoutEnd } from "../../ports/payouts.ts";
+import { StaleLease } from "../../store/failure.ts";
 import { newId } from "../ids.ts";
 import type { Runtime } from "../runtime.ts";
 
@@ -52,6 +53,7 @@ export function createPayoutMaker(runtime: Runtime): PayoutMaker {
       nextAt = Math.min(...platforms.map(({ endAfter }) => endAfter(now)));
       return made;
     } catch (error) {
+      if (error instanceof StaleLease) throw error;
       nextAt = now + AGAIN_MS;
       runtime.log({ event: "payoutFailed", level: "alert", error });
       return 0;

@@ -77,13 +77,13 @@ export function auditStorage(database: Database): AuditKeeping {
     recordAct: (act, subject) => database.write((transaction) => addAuditRow(transaction, act, subject)),
     auditRows: (query) => readPage(database, query),
     async pruneAuditLog(keptSince) {
-      await database.write(async ({ run }) => {
+      await database.upkeep(async ({ run }) => {
         await run("DELETE FROM audit_retention");
         await run("INSERT INTO audit_retention (platform_id, kept_since) VALUES ('', $1::bigint)", [
           keptSince,
         ]);
       });
-      while ((await database.write(prune)) === BATCH);
+      while ((await database.upkeep(prune)) === BATCH);
     },
   };
 }

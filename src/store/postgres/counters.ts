@@ -14,7 +14,7 @@ const ADD = inserting(conversion, "$1", {
 export function counterStorage(database: Database): ConversionStore & UpkeepStore {
   return {
     addConversion: (counted) =>
-      database.write(async ({ run }) => {
+      database.upkeep(async ({ run }) => {
         for (const row of counted) await run(ADD, [toJson([toRecord(conversion, row)])]);
       }),
     async conversionSince(day, platformIds) {
@@ -28,9 +28,9 @@ export function counterStorage(database: Database): ConversionStore & UpkeepStor
         .map((row) => ({ ...row, day }));
     },
     pruneConversion: (day) =>
-      database.write(({ run }) => run("DELETE FROM conversion WHERE day < $1::bigint", [day])),
+      database.upkeep(({ run }) => run("DELETE FROM conversion WHERE day < $1::bigint", [day])),
     recordUpkeep: ({ kind, at, problems }) =>
-      database.write(({ run }) =>
+      database.upkeep(({ run }) =>
         run(
           `INSERT INTO upkeep (kind, at, problems) VALUES ($1, $2::bigint, $3::bigint)
            ON CONFLICT (kind) DO UPDATE SET at = excluded.at, problems = excluded.problems`,

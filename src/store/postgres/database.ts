@@ -17,6 +17,8 @@ export type Database = {
   once<T>(text: string, values: readonly string[]): Promise<T>;
   /** One after the other in the order of the calls, each as a whole or not at all. `body` may run again. */
   write<T>(body: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /** The same on a lane of its own: it holds up no job, and no job waits for it. */
+  upkeep<T>(body: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** A statement that may be carried out twice, on a lane that nothing else holds up; it is given up soon. */
   pulse<T>(text: string, values?: readonly Value[]): Promise<readonly T[]>;
   /** Work done again since the start, and work that waits for a lane or has one. */
@@ -45,26 +47,34 @@ export function createDatabase({ origin, ...options }: DatabaseOptions): Databas
   const reading = lanes(READING_LANES, { onlyReads: true });
   const batches = lanes(BATCH_LANES);
   const writing = lanes(1);
+  const keeping = lanes(1);
   // What a pulse says is said again by the next: it waits for no disk.
   const pulses = lanes(1, { patienceMs: PULSE_MS, settings: { synchronous_commit: "off" } });
   let writes = 0;
   const newId = () => `${origin} ${++writes}`;
 
   const groups = createGroups({ lane: writing, newId, over: transactionOn });
+  const upkeep = createGroups({ lane: keeping, newId, over: transactionOn });
 
   return {
     origin,
     rows: (text, values) => reading.use((session) => rowsOf(session, text, values)),
     once: (text, values) => batches.use(once(newId(), text, values)),
     write: groups.write,
+    upkeep: upkeep.write,
     pulse: (text, values) => pulses.use((session) => session.run(text, storableOf(values))),
     figures: () => ({
       repeats,
-      lanes: { read: reading.waiting(), save: batches.waiting(), transaction: writing.waiting() },
+      lanes: {
+        read: reading.waiting(),
+        save: batches.waiting(),
+        transaction: writing.waiting(),
+        upkeep: keeping.waiting(),
+      },
     }),
     async close() {
-      await groups.drained();
-      await Promise.all([reading, batches, writing, pulses].map((lane) => lane.close()));
+      await Promise.all([groups.drained(), upkeep.drained()]);
+      await Promise.all([reading, batches, writing, keeping, pulses].map((lane) => lane.close()));
     },
   };
 }

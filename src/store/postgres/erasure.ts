@@ -158,7 +158,7 @@ export function erasing(database: Database): Erasing {
     personalRows: (orderId, email) => personalRows(database, orderId, email),
     expired: (...asked) => expired(database, ...asked),
     erase: (orderId, decide, rewriting, { now, audit }) =>
-      database.write(async (transaction) => {
+      database.upkeep(async (transaction) => {
         await lock(transaction, orderId);
         const [found] = await readOrders(transaction, [orderId]);
         if (found === undefined) return "orderNotFound";

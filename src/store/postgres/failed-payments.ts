@@ -15,7 +15,10 @@ const FIND = `SELECT source, failures, last_at AS "lastAt" FROM failed_payments 
 const CHANGE = `UPDATE failed_payments AS f SET failures = r.failures, last_at = r."lastAt" FROM ${GIVEN}
   WHERE f.source = r.source`;
 
-export function failedPaymentStorage({ write }: Pick<Database, "write">): FailedPaymentStore {
+export function failedPaymentStorage({
+  write,
+  upkeep,
+}: Pick<Database, "write" | "upkeep">): FailedPaymentStore {
   return {
     countFailures: (sources, decide) => {
       const nameOf = new Map(sources.map((source) => [hashOf(source), source]));
@@ -53,7 +56,7 @@ export function failedPaymentStorage({ write }: Pick<Database, "write">): Failed
         return found && { ...(JSON.parse(found.counts) as Omit<WaitingPayment, "id">), id };
       }),
     pruneFailures: (before) =>
-      write(async ({ run }) => {
+      upkeep(async ({ run }) => {
         await run("DELETE FROM failed_payments WHERE last_at < $1::bigint", [before]);
         await run("DELETE FROM waiting_payments WHERE at < $1::bigint", [before]);
       }),

@@ -158,6 +158,13 @@ function timed(ms: number): Lease {
 
 const endless = (): Lease => ({ cancel: () => undefined, onEnd: () => undefined });
 
+/** Throws `StaleLease` where another replica has the lead; until the end of the transaction no other takes it. */
+export async function assertNoOtherLeads({ rows }: Transaction, origin: string): Promise<void> {
+  type Held = { readonly holder: string; readonly isOn: boolean };
+  const [lead] = await rows<Held>(`SELECT holder, until > ${CLOCK} AS "isOn" FROM leader FOR SHARE`);
+  if (lead?.isOn && lead.holder !== origin) throw new StaleLease();
+}
+
 /** Until the end of the transaction no other takes the lead. */
 export async function assertLeading({ rows }: Transaction, epoch: number): Promise<void> {
   const [leader] = await rows<Led>("SELECT epoch FROM leader FOR SHARE");

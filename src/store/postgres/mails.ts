@@ -118,7 +118,7 @@ export function mailStorage(database: Database): MailStore {
     mails: (filter) => mailPage(database, filter),
     resendMail: (mail, options) => database.write((transaction) => resend(transaction, mail, options)),
     async pruneMails(before) {
-      while ((await database.write((transaction) => prune(transaction, before))) > 0);
+      while ((await database.upkeep((transaction) => prune(transaction, before))) > 0);
     },
   };
 }

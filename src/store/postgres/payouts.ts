@@ -12,6 +12,7 @@ import type {
 import type { Database } from "./database.ts";
 import { addEvent, conditions } from "./events.ts";
 import { askForJob } from "./jobs.ts";
+import { assertNoOtherLeads } from "./leader.ts";
 import type { Transaction } from "./transaction.ts";
 
 type Reading = Pick<Transaction, "rows">;
@@ -131,6 +132,12 @@ async function close(
 }
 
 export function payoutStorage(database: Database): PayoutStore {
+  /** Of a payout: the leader makes it. */
+  const step = <T>(body: (transaction: Transaction) => Promise<T>) =>
+    database.write(async (transaction) => {
+      await assertNoOtherLeads(transaction, database.origin);
+      return body(transaction);
+    });
   return {
     payout: (payoutId) => read(database, payoutId),
     payouts: (filter) => page(database, filter),
@@ -141,14 +148,14 @@ export function payoutStorage(database: Database): PayoutStore {
       return found.map(({ id }) => id);
     },
     openPayout: ({ id, platformId, currency, date, since, broughtForward }) =>
-      database.write(({ run }) =>
+      step(({ run }) =>
         run(
           `INSERT INTO payouts (id, platform_id, currency, date, since, brought_forward, total)
            VALUES ($1, $2, $3, $4::bigint, $5::bigint, $6::bigint, $6::bigint)`,
           [id, platformId, currency, date, since, broughtForward],
         ),
       ),
-    takeEntries: (...how) => database.write((transaction) => take(transaction, ...how)),
-    closePayout: (...how) => database.write((transaction) => close(transaction, ...how)),
+    takeEntries: (...how) => step((transaction) => take(transaction, ...how)),
+    closePayout: (...how) => step((transaction) => close(transaction, ...how)),
   };
 }

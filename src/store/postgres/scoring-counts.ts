@@ -55,7 +55,7 @@ export function scoringCountStorage(database: Database): ScoringCountStore {
   return {
     scoringCounts: (...which) => readDays(database, ...which),
     async pruneScoringCounts(before) {
-      while ((await database.write((transaction) => prune(transaction, before))) === PRUNE_BATCH);
+      while ((await database.upkeep((transaction) => prune(transaction, before))) === PRUNE_BATCH);
     },
   };
 }

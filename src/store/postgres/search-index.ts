@@ -14,7 +14,7 @@ const BATCH = 100;
 export async function indexOrders(database: Database, limit: number): Promise<void> {
   for (let left = limit; left > 0; ) {
     const count = Math.min(left, BATCH);
-    const added = await database.write((transaction) => addNext(transaction, count));
+    const added = await database.upkeep((transaction) => addNext(transaction, count));
     if (added < count) return;
     left -= added;
   }

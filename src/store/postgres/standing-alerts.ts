@@ -10,7 +10,7 @@ const ADD = inserting(standingAlerts, "$1");
 export function alertStorage(database: Database): AlertKeeping {
   return {
     keepAlerts: (alerts) =>
-      database.write(async ({ run }) => {
+      database.upkeep(async ({ run }) => {
         await run("DELETE FROM standing_alerts");
         await run(ADD, [toJson(alerts.map((alert) => toRecord(standingAlerts, alert)))]);
       }),

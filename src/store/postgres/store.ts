@@ -98,10 +98,10 @@ export function storeOver(
     replaceAnswer: (key, answer) => database.write((transaction) => replaceAnswer(transaction, key, answer)),
     async prune(before) {
       for (const prune of [pruneAnswers, pruneEndpoints])
-        while ((await database.write((some) => prune(some, before, PRUNE_BATCH))) === PRUNE_BATCH);
-      while (!(await database.write(pruneWrites)));
+        while ((await database.upkeep((some) => prune(some, before, PRUNE_BATCH))) === PRUNE_BATCH);
+      while (!(await database.upkeep(pruneWrites)));
     },
-    tidy: () => database.write(pruneWrites),
+    tidy: () => database.upkeep(pruneWrites),
     setting: (name, make) => settingOf(database, name, make),
     async close() {
       await finished();

@@ -70,3 +70,40 @@ test("a replica that closes while it waits for the lead waits no more", async ()
   expect(await taking).toBeInstanceOf(StoreFailure);
   await first.close();
 });
+
+test("a replica that has lost the lead goes on with no payout", async () => {
+  const { query, replica } = await newDatabase();
+  const [silent, next] = [replica(undefined, TIMES, SILENT), replica(undefined, TIMES, RENEWING)];
+  const payout = {
+    ...{ id: "po_1", platformId: "pl_one", currency: "EUR", date: NOW, since: 0, broughtForward: 0 },
+  };
+  let isLost = false;
+  const onLost = () => {
+    isLost = true;
+  };
+  await silent.lead([], NOW, { onLost });
+  await silent.openPayout(payout);
+  await next.lead([], NOW);
+  expect(isLost).toBe(true);
+  const before = query("SELECT * FROM payouts");
+  const steps = [
+    () => silent.openPayout({ ...payout, id: "po_2", currency: "USD" }),
+    () => silent.takeEntries("po_1", 10),
+    () => silent.closePayout("po_1", () => ({ amount: 0 }), NOW),
+  ];
+  for (const step of steps) expect(await step().catch((error) => error)).toBeInstanceOf(StaleLease);
+  expect(query("SELECT * FROM payouts")).toBe(before);
+  await next.closePayout("po_1", () => ({ amount: 0 }), NOW);
+  await silent.close();
+  await next.close();
+});
+
+test("a lead that is asked for without patience is refused while another has it", async () => {
+  const { replica } = await newDatabase();
+  const [first, second] = [replica(undefined, TIMES, RENEWING), replica(undefined, TIMES, RENEWING)];
+  await first.lead([], NOW);
+  const refusal = await second.lead([], NOW, { isImpatient: true }).catch((error) => error);
+  expect(refusal).toBeInstanceOf(StaleLease);
+  await first.close();
+  await second.close();
+});
