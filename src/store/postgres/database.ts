@@ -13,6 +13,8 @@ export type Database = {
   readonly origin: string;
   /** Reads in a statement of its own: what it sees was committed, and is of one moment. */
   rows<T>(text: string, values?: readonly Value[]): Promise<readonly T[]>;
+  /** The same for a query that may find too much: on a lane of its own, and given up after some seconds. */
+  search<T>(text: string, values?: readonly Value[]): Promise<readonly T[]>;
   /** One statement that leaves the row `$1` in `writes`; resolves with its result. */
   once<T>(text: string, values: readonly string[]): Promise<T>;
   /** One after the other in the order of the calls, each as a whole or not at all. `body` may run again. */
@@ -35,6 +37,8 @@ const READING_LANES = 3;
 const BATCH_LANES = 2;
 /** The next pulse is due then. */
 const PULSE_MS = 3_000;
+/** The database stops a longer one, which would only take as long again. */
+const SEARCH_MS = 5_000;
 
 export function createDatabase({ origin, ...options }: DatabaseOptions): Database {
   let repeats = 0;
@@ -45,6 +49,7 @@ export function createDatabase({ origin, ...options }: DatabaseOptions): Databas
   const lanes = (count: number, more: Partial<LaneOptions> = {}) =>
     leastBusy(Array.from({ length: count }, () => createLane({ ...options, ...more, onRepeat })));
   const reading = lanes(READING_LANES, { onlyReads: true });
+  const searching = lanes(1, { onlyReads: true, deadlineMs: SEARCH_MS, patienceMs: SEARCH_MS / 2 });
   const batches = lanes(BATCH_LANES);
   const writing = lanes(1);
   const keeping = lanes(1);
@@ -59,6 +64,7 @@ export function createDatabase({ origin, ...options }: DatabaseOptions): Databas
   return {
     origin,
     rows: (text, values) => reading.use((session) => rowsOf(session, text, values)),
+    search: (text, values) => searching.use((session) => rowsOf(session, text, values)),
     once: (text, values) => batches.use(once(newId(), text, values)),
     write: groups.write,
     upkeep: upkeep.write,
@@ -67,6 +73,7 @@ export function createDatabase({ origin, ...options }: DatabaseOptions): Databas
       repeats,
       lanes: {
         read: reading.waiting(),
+        search: searching.waiting(),
         save: batches.waiting(),
         transaction: writing.waiting(),
         upkeep: keeping.waiting(),
@@ -74,7 +81,7 @@ export function createDatabase({ origin, ...options }: DatabaseOptions): Databas
     }),
     async close() {
       await Promise.all([groups.drained(), upkeep.drained()]);
-      await Promise.all([reading, batches, writing, keeping, pulses].map((lane) => lane.close()));
+      await Promise.all([reading, searching, batches, writing, keeping, pulses].map((lane) => lane.close()));
     },
   };
 }

@@ -55,7 +55,7 @@ async function page(database: Database, filter: Filter): Promise<OrderPage> {
   const isFound = search === undefined ? "true" : found(searched(search, filter), search, values);
   const order = search === undefined ? "o.created_at DESC, o.number DESC" : "o.number DESC";
   return first(
-    database,
+    search === undefined ? database : { rows: database.search },
     limit,
     `WHERE ${OF_PLATFORMS}${asked.text} AND ${isFound} ORDER BY ${order} LIMIT $2::bigint`,
     values,
@@ -111,7 +111,7 @@ const WITH_HOLDS = `JOIN (SELECT order_id, min(expires_at) AS expires_at FROM (
 
 /** One order more than the limit says that there are more. */
 async function first(
-  database: Database,
+  database: Pick<Database, "rows">,
   limit: number,
   rest: string,
   values: readonly Value[],

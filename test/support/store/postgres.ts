@@ -71,7 +71,7 @@ export async function newDatabase() {
   let replicas = 0;
   const replica = (target: Target = direct, times = TIMES, leadTimes = LEAD_TIMES): ErasingStore =>
     storeOver(createDatabase({ target, ...times, origin: `replica ${++replicas}` }), { leadTimes });
-  return { name, socket: direct.path, query, replica };
+  return { name, target: direct, socket: direct.path, query, replica };
 }
 
 export async function openPostgres(): Promise<ErasingStore> {
