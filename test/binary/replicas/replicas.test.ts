@@ -7,6 +7,8 @@ import { FAILURE_LIMITS, failedCards } from "../../support/replicas/card-testing
 import { killedDatabase, killedReplica } from "../../support/replicas/failures.ts";
 import { openReplicaStage } from "../../support/replicas/stage.ts";
 
+const GENTLY = { atOnce: 2, isHasty: true };
+
 const stage = await openReplicaStage({ limits: FAILURE_LIMITS });
 afterAll(() => stage[Symbol.asyncDispose]());
 
@@ -31,9 +33,9 @@ test("T22: ten failed cards are ten over all replicas, also after all were resta
 });
 
 test("I7, I8: all of PostgreSQL is killed twice under load: nothing is lost", async () => {
-  expect(await killedDatabase(stage, 2, 300)).toContain("each captured once");
+  expect(await killedDatabase(stage, 2, 300, GENTLY)).toContain("each captured once");
 });
 
 test("I7, I8: the leader is killed under load: another leads, and nothing is lost", async () => {
-  expect(await killedReplica(stage, 1_000, { isHasty: true })).toContain("each captured once");
+  expect(await killedReplica(stage, 1_000, GENTLY)).toContain("each captured once");
 });

@@ -22,10 +22,17 @@ async function untilMade(made: () => number, more: number, limitMs: number): Pro
   return performance.now() - begun;
 }
 
+/** `atOnce` clients. */
+type Load = { readonly atOnce?: number; readonly isHasty?: boolean };
+
 /** The leader is killed: another leads soon, and nothing is lost. */
-export async function killedReplica(stage: ReplicaStage, loadMs: number, how = {}): Promise<string> {
+export async function killedReplica(
+  stage: ReplicaStage,
+  loadMs: number,
+  { atOnce, ...how }: Load = {},
+): Promise<string> {
   const leader = await stage.leader();
-  const traffic = startTraffic(stage);
+  const traffic = startTraffic(stage, atOnce);
   await Bun.sleep(loadMs / 2);
   await leader.kill();
   const begun = performance.now();
@@ -37,8 +44,13 @@ export async function killedReplica(stage: ReplicaStage, loadMs: number, how = {
 }
 
 /** All of PostgreSQL is killed, so often. */
-export async function killedDatabase(stage: ReplicaStage, kills: number, loadMs: number): Promise<string> {
-  const traffic = startTraffic(stage);
+export async function killedDatabase(
+  stage: ReplicaStage,
+  kills: number,
+  loadMs: number,
+  { atOnce, ...how }: Load = {},
+): Promise<string> {
+  const traffic = startTraffic(stage, atOnce);
   const backMs: number[] = [];
   for (let kill = 0; kill < kills; kill++) {
     await untilMade(traffic.made, 50, 30_000);
@@ -50,7 +62,7 @@ export async function killedDatabase(stage: ReplicaStage, kills: number, loadMs:
   }
   await untilMade(traffic.made, 50, 30_000);
   const slowest = seconds(Math.max(...backMs));
-  return `killed ${kills} times, the first 200 within ${slowest} of its return; ${await traffic.verify()}`;
+  return `killed ${kills} times, the first 200 within ${slowest} of its return; ${await traffic.verify(how)}`;
 }
 
 /** The leader is stopped for a while: another leads, and what the old one still does changes no job. */
