@@ -9,6 +9,7 @@ import { auditCommand } from "./commands/data/audit.ts";
 import { backupCommand } from "./commands/data/backup.ts";
 import { eraseCommand } from "./commands/data/erase.ts";
 import { exportCommand } from "./commands/data/export.ts";
+import { moveCommand } from "./commands/data/move.ts";
 import { restoreCommand } from "./commands/data/restore.ts";
 import { emailsCommand } from "./commands/emails.ts";
 import { financingCommand } from "./commands/financing.ts";
@@ -35,6 +36,7 @@ export const COMMANDS: readonly Command[] = [
   checkCommand,
   backupCommand,
   restoreCommand,
+  moveCommand,
   ordersCommand,
   financingCommand,
   webhooksCommand,

@@ -36,6 +36,7 @@ export type AuditAction =
   | "reconcile"
   | "reload"
   | "restore"
+  | "move"
   | "signIn"
   | "signOut"
   | "stepUp"
@@ -70,6 +71,8 @@ export type AuditParameters = {
   /** The member whom it was about. */
   readonly memberId?: string;
   readonly role?: string;
+  /** Of the data that a move brought. */
+  readonly fingerprint?: string;
 };
 
 /** An act that is saved together with its audit row, or not at all. */

@@ -4,6 +4,7 @@
 import type { ErasingStore } from "../ports/erasure.ts";
 import type { StoreFailure } from "./failure.ts";
 import type { Inspection } from "./inspection.ts";
+import type { Arrival, Departure } from "./move.ts";
 import type { OnProgress } from "./progress.ts";
 
 /** `groupCommit: false` saves each change alone and at once: to measure and to simulate. */
@@ -113,6 +114,10 @@ export type Storage = {
   backup(target: string, options: BackupOptions): Promise<Backup>;
   /** Puts a backup in the place of the data; `stamp` ends the name under which those are kept. */
   restore(backup: string, when: RestoreMoment, onProgress: OnProgress): Promise<Restored>;
+  /** Its data, on their way to another place. Rejects with `StoreUnusable`, such as while a service has them open. */
+  depart(): Promise<Departure>;
+  /** As a place for data from another; `stamp` ends the name under which what was moved away from here is kept. */
+  arrive(stamp: string): Promise<Arrival>;
   /** From this call on: whether the data are still where they were. O(1). */
   watchPlace(): () => boolean;
   /** The files that the data stand in. */

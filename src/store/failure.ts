@@ -31,7 +31,10 @@ export class StoreFailure extends Error {
   }
 }
 
-/** `forbidden`: a file that this user may not read or write. `lost`: there has been a database, and there is none. */
+/**
+ * `forbidden`: a file that this user may not read or write. `lost`: there has been a database, and there is none. `moved`: its
+ * data are in another place.
+ */
 export type UnusableReason =
   | "inUse"
   | "newer"
@@ -40,6 +43,7 @@ export type UnusableReason =
   | "unsupported"
   | "forbidden"
   | "lost"
+  | "moved"
   | "broken";
 
 /** The store cannot be opened. `pid` is the holder's when it is `inUse` and known (F5, F9, F35). */

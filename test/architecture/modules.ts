@@ -10,7 +10,7 @@ export type AllowedImport =
 /** Which engine keeps the data is known inside of the store alone. */
 const storePort: AllowedImport = {
   module: "store",
-  files: ["engine", "failure", "inspection", "private-files", "progress", "storage"].map(
+  files: ["engine", "failure", "inspection", "move", "private-files", "progress", "storage"].map(
     (name) => `src/store/${name}.ts`,
   ),
 };

@@ -144,6 +144,16 @@ export async function* checkOrders(
     };
 }
 
+/** Problems of the orders of any platform, and of rows that belong to another. */
+export async function problemsIn(
+  inspection: Inspection,
+  context: CommandContext,
+): Promise<readonly string[]> {
+  const orders = await Array.fromAsync(checkOrders(inspection, undefined, context));
+  const findings = [...orders, ...(await Array.fromAsync(checkStrays(inspection)))];
+  return findings.filter(({ level }) => level === "problem").map(({ message }) => message);
+}
+
 /** Checks that each row belongs to its own order and platform, and each stored response to its own effect (I9, I19). */
 export async function* checkStrays(inspection: Inspection): AsyncGenerator<Finding> {
   const strays = await inspection.strays();

@@ -38,6 +38,7 @@ import dashboard from "../pages/operations/dashboard.md" with { type: "text" };
 import deploy from "../pages/operations/deploy.md" with { type: "text" };
 import erasure from "../pages/operations/erasure.md" with { type: "text" };
 import monitoring from "../pages/operations/monitoring.md" with { type: "text" };
+import postgresql from "../pages/operations/postgresql.md" with { type: "text" };
 import reconciliation from "../pages/operations/reconciliation.md" with { type: "text" };
 import security from "../pages/operations/security.md" with { type: "text" };
 import stripe from "../pages/operations/stripe.md" with { type: "text" };
@@ -130,6 +131,7 @@ const SECTIONS: Readonly<Record<string, readonly Source[]>> = {
     { name: "operations/audit-log", title: "Audit log", text: auditLog },
     { name: "operations/erasure", title: "Erasure and access requests", text: erasure },
     { name: "operations/reconciliation", title: "Reconciliation", text: reconciliation },
+    { name: "operations/postgresql", title: "PostgreSQL", text: postgresql },
     { name: "operations/upgrade", title: "Upgrade and reload", text: upgrade },
   ],
   Architecture: [

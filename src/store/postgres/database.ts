@@ -86,7 +86,8 @@ export function createDatabase({ origin, ...options }: DatabaseOptions): Databas
   };
 }
 
-function transactionOn(session: LaneSession, id: string): Transaction {
+/** `id` is that of its row in `writes`. */
+export function transactionOn(session: LaneSession, id: string): Transaction {
   return {
     result: (text, values) => statement<never>(session, id, text, values),
     rows: (text, values) => rowsOf(session, text, values),

@@ -12,9 +12,9 @@ import { unsavedJobs } from "./jobs.ts";
 import { listing } from "./listing.ts";
 import { mailStorage } from "./mails.ts";
 import { memberStorage } from "./members.ts";
-import { MIGRATIONS } from "./migrate.ts";
+import { assertNotMoved, MIGRATIONS } from "./migrate.ts";
 import { misplacedRowsIn } from "./misplaced-rows.ts";
-import { readAccount, readOrders } from "./orders.ts";
+import { readAccounts, readOrders } from "./orders.ts";
 import { payoutStorage } from "./payouts.ts";
 import { auditLog } from "./schema.ts";
 import { fromRecord, selected } from "./tables.ts";
@@ -26,6 +26,7 @@ const LOOK = 100;
 
 /** Rejects with `StoreUnusable` for a database of a newer program. */
 export async function inspectionOf(database: Database, place: string): Promise<Inspection> {
+  await assertNotMoved({ run: database.rows }, place);
   const format = await valueIn<number>(database, "SELECT version AS value FROM format");
   if (format === undefined || format > MIGRATIONS.length)
     throw new StoreUnusable("newer", `${place} was written by a newer version of this program.`);
@@ -64,13 +65,10 @@ async function valueIn<T>(
 }
 
 async function* inspectOrders(database: Reading): AsyncGenerator<OrderAccount> {
-  type Place = { readonly id: string; readonly number: number };
-  const page = "SELECT id, number FROM orders WHERE number > $1::bigint ORDER BY number LIMIT $2::bigint";
   for (let after: number | undefined = 0; after !== undefined; ) {
-    const places: readonly Place[] = await database.rows<Place>(page, [after, LOOK]);
-    for (const account of await Promise.all(places.map(({ id }) => readAccount(database, id))))
-      if (account !== undefined) yield account;
-    after = places.at(-1)?.number;
+    const page: Awaited<ReturnType<typeof readAccounts>> = await readAccounts(database, after, LOOK);
+    for (const { account } of page) yield account;
+    after = page.at(-1)?.number;
   }
 }
 

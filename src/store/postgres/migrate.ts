@@ -2,6 +2,7 @@
 // several replicas that start at once, one applies them while the others wait for its lock.
 
 import { StoreUnusable } from "../failure.ts";
+import { movedAway } from "../move.ts";
 import type { OnProgress } from "../progress.ts";
 import type { Lane, LaneSession } from "./lane.ts";
 import orders from "./migrations/0001_orders.sql" with { type: "text" };
@@ -31,6 +32,7 @@ export function migrate(lane: Lane, onProgress?: OnProgress, migrations = MIGRAT
     await session.run(`SELECT pg_advisory_xact_lock(${LOCK})`);
     await session.run(FOUNDATION);
     const from = await formatOf(session);
+    await assertNotMoved(session, "The database");
     if (from > migrations.length) throw newer(from, migrations.length);
     for (const [index, text] of migrations.slice(from).entries()) {
       await session.run(text);
@@ -39,6 +41,38 @@ export function migrate(lane: Lane, onProgress?: OnProgress, migrations = MIGRAT
     await session.run(`UPDATE format SET version = ${migrations.length}`);
   };
   return lane.use((session) => inTransaction(session, () => steps(session)));
+}
+
+type Moved = { readonly to: string; readonly at: string };
+
+/** From now on no program opens the data, and one that has them open writes nothing. In a transaction of the caller's. */
+export async function markMoved({ run }: Pick<LaneSession, "run">, to: string, at: string): Promise<void> {
+  await run("ALTER TABLE format ADD COLUMN moved text");
+  await run("UPDATE format SET moved = $1", [JSON.stringify({ to, at })]);
+  await run(`CREATE TRIGGER writes_moved BEFORE INSERT ON writes
+    EXECUTE FUNCTION refuse('the data of this database were moved to another place')`);
+}
+
+/** Rejects with `StoreUnusable` where a move has been; only a moved database has the column. */
+export async function assertNotMoved({ run }: Pick<LaneSession, "run">, place: string): Promise<void> {
+  const [row] = await run<{ readonly moved: string | null }>(
+    "SELECT to_json(format) ->> 'moved' AS moved FROM format",
+  );
+  if (row?.moved == null) return;
+  const { to, at } = JSON.parse(row.moved) as Moved;
+  throw movedAway(place, to, at);
+}
+
+/** Rejects with `StoreUnusable` unless it has exactly the tables that this program knows. */
+export async function assertCurrent(session: LaneSession, place: string): Promise<void> {
+  await assertNotMoved(session, place);
+  const from = await formatOf(session);
+  if (from > MIGRATIONS.length) throw newer(from, MIGRATIONS.length);
+  if (from < MIGRATIONS.length)
+    throw new StoreUnusable(
+      "unsupported",
+      `${place} has the format of an older version; start the service once, which updates it, and stop it again.`,
+    );
 }
 
 async function formatOf(session: LaneSession): Promise<number> {

@@ -6,6 +6,8 @@ import type { BacklogOfKind, OpeningOptions, StoreFigures, StoreOptions } from "
 import { StoreFailure, StoreUnusable } from "../failure.ts";
 import type { Inspection } from "../inspection.ts";
 import type { Database } from "./database.ts";
+import type { Arrival, Departure } from "../move.ts";
+import type { OnProgress } from "../progress.ts";
 import { createDatabase } from "./database.ts";
 import { sqlState } from "./errors.ts";
 import { inspectionOf } from "./inspect.ts";
@@ -15,6 +17,8 @@ import type { MembershipOptions } from "./membership.ts";
 import { createMembership } from "./membership.ts";
 import { migrate } from "./migrate.ts";
 import { createWire } from "./news.ts";
+import { arrival } from "./move/arrival.ts";
+import { departure } from "./move/departure.ts";
 import { storeOver } from "./store.ts";
 import { assertSuitable } from "./suitable.ts";
 
@@ -31,11 +35,7 @@ export async function openStore(
   place: string,
   { onCommit, onProgress, onNew, ...options }: StoreOptions & OpeningOptions,
 ): Promise<ErasingStore> {
-  await assertSuitable(target, place).catch((error) => {
-    throw unusable(place, error);
-  });
-  const { origin, isNew } = await asked<Start>(target, place, START);
-  await using(createLane({ target, ...UPDATING }), place, (lane) => migrate(lane, onProgress));
+  const { origin, isNew } = await prepare(target, place, onProgress);
   if (isNew) onNew?.();
   const database = createDatabase({ target, ...TIMES, origin });
   try {
@@ -67,6 +67,16 @@ async function joined(
   return { membership, wire };
 }
 
+/** The schema as this program knows it, on a server that suits it. */
+async function prepare(target: Target, place: string, onProgress?: OnProgress): Promise<Start> {
+  await assertSuitable(target, place).catch((error) => {
+    throw unusable(place, error);
+  });
+  const start = await asked<Start>(target, place, START);
+  await using(createLane({ target, ...UPDATING }), place, (lane) => migrate(lane, onProgress));
+  return start;
+}
+
 type Start = { readonly origin: string; readonly isNew: boolean };
 const START = `SELECT gen_random_uuid() AS origin, to_regclass('orders') IS NULL AS "isNew"`;
 
@@ -93,6 +103,27 @@ export async function openInspection(target: Target, place: string): Promise<Ins
     return await inspectionOf(database, place);
   } catch (error) {
     await database.close();
+    throw unusable(place, error);
+  }
+}
+
+/** Rejects with `StoreUnusable`. */
+export function depart(target: Target, place: string): Promise<Departure> {
+  return explained(place, async () => departure(target, place));
+}
+
+/** Makes the schema where there is none. Rejects with `StoreUnusable`. */
+export function arrive(target: Target, place: string): Promise<Arrival> {
+  return explained(place, async () => {
+    await prepare(target, place);
+    return arrival(target, place);
+  });
+}
+
+async function explained<T>(place: string, done: () => Promise<T>): Promise<T> {
+  try {
+    return await done();
+  } catch (error) {
     throw unusable(place, error);
   }
 }

@@ -42,8 +42,8 @@ const LEDGER = listOf(
 const BALANCE = listOf(`SELECT seq, kind, at, amount FROM balance_entries WHERE ${OF_ORDER} ORDER BY number`);
 
 const THESE = "WHERE o.id IN (SELECT json_array_elements_text($1::text::json))";
-const ACCOUNT = `SELECT ${PARTS}, ${LOG} AS "eventLog", ${LEDGER} AS "ledgerEntries", ${BALANCE} AS "balanceEntries"
-  FROM orders AS o WHERE o.id = $1`;
+const ACCOUNTS = `SELECT ${PARTS}, ${LOG} AS "eventLog", ${LEDGER} AS "ledgerEntries", ${BALANCE} AS "balanceEntries"
+  FROM orders AS o`;
 
 /** `rest` of the statement about `orders AS o`: its conditions, order and limit. */
 export async function selectOrders(
@@ -63,17 +63,32 @@ export function readOrders(
   return selectOrders(from, THESE, [JSON.stringify(ids)]);
 }
 
+type WholeAccount = Found & {
+  readonly eventLog: readonly Record<string, unknown>[] | null;
+  readonly ledgerEntries: readonly LedgerEntry[] | null;
+  readonly balanceEntries: readonly BalanceEntry[] | null;
+};
+
 export async function readAccount(
   from: Pick<Transaction, "rows">,
   orderId: string,
 ): Promise<OrderAccount | undefined> {
-  type Whole = Found & {
-    readonly eventLog: readonly Record<string, unknown>[] | null;
-    readonly ledgerEntries: readonly LedgerEntry[] | null;
-    readonly balanceEntries: readonly BalanceEntry[] | null;
-  };
-  const [found] = await from.rows<Whole>(ACCOUNT, [orderId]);
-  if (found === undefined) return undefined;
+  const [found] = await from.rows<WholeAccount>(`${ACCOUNTS} WHERE o.id = $1`, [orderId]);
+  return found && toAccount(found);
+}
+
+/** The next `limit` orders by number. */
+export async function readAccounts(
+  from: Pick<Transaction, "rows">,
+  after: number,
+  limit: number,
+): Promise<readonly { readonly account: OrderAccount; readonly number: number }[]> {
+  const page = `${ACCOUNTS} WHERE o.number > $1::bigint ORDER BY o.number LIMIT $2::bigint`;
+  const found = await from.rows<WholeAccount>(page, [after, limit]);
+  return found.map((whole) => ({ number: Number(whole.order.number), account: toAccount(whole) }));
+}
+
+function toAccount(found: WholeAccount): OrderAccount {
   const { stored } = toVersioned(found);
   return {
     ...stored,

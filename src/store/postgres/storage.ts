@@ -32,6 +32,8 @@ export function postgresStorage(url: string): Storage {
     soundness: async () => ({ kind: "sound" }),
     backup: ownBackups,
     restore: ownBackups,
+    depart: async () => (await engine()).depart(target, place),
+    arrive: async () => (await engine()).arrive(target, place),
     watchPlace: () => () => true,
     files: () => [],
     isOwnFile: () => false,

@@ -12,6 +12,8 @@ import { restore } from "./file/restore.ts";
 import { logBytes, readBacklog, readFigures } from "./inspect/figures.ts";
 import { openInspection } from "./inspect/inspect.ts";
 import { examineSoundness } from "./inspect/soundness.ts";
+import { arrival } from "./move/arrival.ts";
+import { departure } from "./move/departure.ts";
 import { openStore } from "./store.ts";
 
 const FILE = "service.db";
@@ -40,6 +42,8 @@ export function sqliteStorage(folder: string, companions: readonly string[]): St
     soundness: async () => examineSoundness(kept()),
     backup: async (target, options) => backUp(kept(), target, options),
     restore: async (backup, when, onProgress) => restore(backup, path, when, onProgress),
+    depart: async () => departure(kept(), companions),
+    arrive: async (stamp) => arrival(path, companions, stamp),
     watchPlace: () => createPlace(path),
     files: () => [path, `${path}-wal`],
     isOwnFile: (name) => name.startsWith(basename(path)),

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Inspection } from "../../../store/inspection.ts";
 import { rehearseRestore } from "../../../store/storage.ts";
-import { checkOrders, checkStrays } from "../../check/data.ts";
+import { problemsIn } from "../../check/data.ts";
 import type { Command, CommandContext } from "../../command.ts";
 import { CommandFailed, EXIT } from "../../exit.ts";
 import { counted } from "../../output/counted.ts";
@@ -71,10 +71,8 @@ async function rehearsal(backup: string, given: Given, context: CommandContext):
 }
 
 async function look(inspection: Inspection, context: CommandContext) {
-  const orders = await Array.fromAsync(checkOrders(inspection, undefined, context));
-  const findings = [...orders, ...(await Array.fromAsync(checkStrays(inspection)))];
-  const found = findings.filter(({ level }) => level === "problem");
-  return { problems: found.map(({ message }) => message), lastChangeAt: await inspection.lastChangeAt() };
+  const problems = await problemsIn(inspection, context);
+  return { problems, lastChangeAt: await inspection.lastChangeAt() };
 }
 
 function lastChange(at: number | undefined): string {

@@ -7,7 +7,7 @@ import { StoreUnusable } from "../../failure.ts";
 import { ensurePrivateFile, syncFolder } from "../../private-files.ts";
 
 /** Lies there while the first database is made, so that a start that was killed in the middle can be repeated. */
-const MAKING = ".making";
+export const MAKING = ".making";
 
 export type FirstStart = {
   /** The database is made: from now on its absence is a loss. */

@@ -3,6 +3,7 @@
 
 import type { Database } from "bun:sqlite";
 import { StoreUnusable } from "../../failure.ts";
+import { movedAway } from "../../move.ts";
 import type { OnProgress } from "../../progress.ts";
 import orders from "../migrations/0001_orders.sql" with { type: "text" };
 import ledgerEntries from "../migrations/0002_movements.sql" with { type: "text" };
@@ -93,6 +94,24 @@ export function formatOf(database: Database): number {
   return readNumber(database, "PRAGMA user_version");
 }
 
+/** Formats from here on mark a file whose data were moved: older programs take it for a newer one's. */
+const MOVED = 1_000_000;
+const MOVED_TO = "movedTo";
+
+/** In a transaction of the caller's. */
+export function markMoved(database: Database, to: string, at: string): void {
+  database.run("INSERT INTO settings (name, value) VALUES (?, ?)", [MOVED_TO, JSON.stringify({ to, at })]);
+  database.run(`PRAGMA user_version = ${MOVED + formatOf(database)}`);
+}
+
+function whereMoved(database: Database, path: string): StoreUnusable {
+  const row = database
+    .query<{ value: string }, [string]>("SELECT value FROM settings WHERE name = ?")
+    .get(MOVED_TO);
+  const { to, at } = JSON.parse(row?.value ?? "{}") as { readonly to: string; readonly at: string };
+  return movedAway(path, to, at);
+}
+
 /** Reads only. Throws `StoreUnusable` for a file a newer program wrote, or another one. */
 export function assertOurs(database: Database, path: string, migrations = MIGRATIONS): void {
   const version = formatOf(database);
@@ -100,6 +119,7 @@ export function assertOurs(database: Database, path: string, migrations = MIGRAT
   if (tables > 0 && readNumber(database, "PRAGMA application_id") !== APPLICATION_ID)
     throw new StoreUnusable("foreign", `${path} is a database of another program. Choose another path.`);
   if (version <= migrations.length) return;
+  if (version >= MOVED) throw whereMoved(database, path);
   throw new StoreUnusable(
     "newer",
     `${path} was written by a newer version of this program (format ${version}, this one knows ${migrations.length}). Start the newer version, or restore the copy made before the update.`,

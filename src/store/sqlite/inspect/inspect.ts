@@ -36,6 +36,11 @@ export function openInspection(path: string): Inspection {
     database.close();
     throw isDamage(error) ? damaged(path, error) : error;
   }
+  return inspectionOver(database);
+}
+
+/** Of an open database; to close the inspection closes it. */
+export function inspectionOver(database: Database): Inspection {
   const { read } = orderRows(drizzleOver(database));
   const format = database.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
   return {

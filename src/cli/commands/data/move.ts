@@ -1,0 +1,126 @@
+// `move`: all data to another engine, from a data directory to PostgreSQL or back. The stores do the moving.
+
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { configuredStorage, storageIn } from "../../../app/data-directory/data-storage.ts";
+import type { Storage } from "../../../store/engine.ts";
+import { MOVED_TABLES, moveData } from "../../../store/move.ts";
+import { problemsIn } from "../../check/data.ts";
+import type { Command, CommandContext } from "../../command.ts";
+import { CommandFailed, EXIT } from "../../exit.ts";
+import { counted } from "../../output/counted.ts";
+import { createProgress } from "../../output/progress.ts";
+import type { Given } from "../../parse/options.ts";
+import { PROGRAM } from "../../program-name.ts";
+import { STORED, storageOf } from "../../service/locations.ts";
+
+const DATABASE = /^postgres(ql)?:/i;
+/** Counting, indexing, auditing, saving and marking. */
+const OTHER_STEPS = 5;
+
+export const moveCommand: Command = {
+  name: "move",
+  summary: "move all data to a database of PostgreSQL, or back to a data directory",
+  usage: ["--to URL|DIR [--config FILE] [--data DIR]"],
+  about: [
+    "Moves everything: orders with their event log and money, jobs, webhooks with their attempts, e-mails, members, payouts, the audit log, stored responses and counters. Stop the service first, every replica of it: the command is refused while one runs, and while the target has orders.",
+    "The target is filled in one transaction. Before it is committed, the rows and sums of every table are compared with the source, and every order is recomputed from its events. After that the source is marked, so that no program opens it any more. A move that fails or is killed leaves the source as it was, and the target empty or whole: run the same command again.",
+    "URL is postgres://USER:PASSWORD@HOST/DATABASE, or env:NAME or file:PATH where it stands, so that no other user of this machine sees the password. What orders are found by is made again after the start, in the background.",
+  ],
+  options: {
+    ...STORED,
+    to: { value: "URL|DIR", about: "a database without orders, or a folder for the data" },
+  },
+  words: 0,
+  examples: [
+    `${PROGRAM} move --to env:DATABASE_URL --config /etc/split-payment/config.toml`,
+    `${PROGRAM} move --to /var/lib/split-payment-2 --config /etc/split-payment/config.toml`,
+  ],
+  found: "an order does not agree with its events: nothing was moved",
+  async run(given, context) {
+    const source = await storageOf(given);
+    const target = targetOf(given);
+    if (target.describe() === source.describe())
+      throw new CommandFailed(
+        EXIT.configuration,
+        `the data are in ${source.describe()} already; name where they are with --data DIR if the configuration names the target`,
+      );
+    const { orders, journal } = await move(source, target, context);
+    context.print(
+      `${target.describe()}: ${counted(orders.rows, "order")}, ${journal.rows} domain events, each order audited.`,
+    );
+    context.print(`${source.describe()} is marked: no program opens it any more.`);
+    context.print(`Next: ${nextStep(given)}, then start the service.`);
+    return EXIT.done;
+  },
+};
+
+async function move(from: Storage, to: Storage, context: CommandContext) {
+  const now = context.now();
+  const source = await from.depart();
+  try {
+    const target = await to.arrive(new Date(now).toISOString().slice(0, 19).replaceAll(":", ""));
+    try {
+      return await moveWith(source, target, context);
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+type Ends = Parameters<typeof moveData>;
+
+async function moveWith(source: Ends[0], target: Ends[1], context: CommandContext) {
+  const progress = createProgress(context, "Moving");
+  let steps = 0;
+  try {
+    return await moveData(source, target, {
+      now: context.now(),
+      audit: async (arrived) => {
+        const problems = await problemsIn(arrived, context);
+        if (problems.length === 0) return;
+        for (const problem of problems) context.print(`problem  ${problem}`);
+        throw new CommandFailed(EXIT.found, "nothing was moved: these orders were wrong before");
+      },
+      onStep: (step) => progress.at(steps++, MOVED_TABLES.length + OTHER_STEPS, step),
+    });
+  } finally {
+    progress.end();
+  }
+}
+
+function targetOf({ options }: Given): Storage {
+  const { to } = options;
+  if (typeof to !== "string")
+    throw new CommandFailed(EXIT.configuration, `where to? ${PROGRAM} move --to URL, or DIR`);
+  const place = revealed(to);
+  return DATABASE.test(place)
+    ? configuredStorage({ dataDir: "", storage: { url: place } })
+    : storageIn(resolve(place));
+}
+
+/** The place itself, from where the option says. */
+function revealed(to: string): string {
+  const [, kind, name = ""] = /^(env|file):(.+)$/.exec(to) ?? [];
+  if (kind === undefined) return to;
+  const found = kind === "env" ? process.env[name] : textIn(name);
+  if (found === undefined || found === "")
+    throw new CommandFailed(EXIT.configuration, `--to ${kind}:${name}: there is nothing`);
+  return found;
+}
+
+function textIn(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch {
+    return undefined;
+  }
+}
+
+function nextStep({ options }: Given): string {
+  return DATABASE.test(revealed(String(options.to)))
+    ? "write the database as url into [storage] of the configuration"
+    : `take [storage] out of the configuration and write data_dir = "${resolve(String(options.to))}"`;
+}

@@ -1,0 +1,100 @@
+// Data that arrive in a database of PostgreSQL from another place, in one transaction. Keys between tables and indexes are
+// made when all rows are there: row by row they would cost most of the time. The triggers that guard
+// changes have nothing to guard meanwhile: every order is audited.
+
+import type { Arrival } from "../../move.ts";
+import { addAuditRow } from "../audit-log.ts";
+import { inspectionOf } from "../inspect.ts";
+import type { Target } from "../lane.ts";
+import { toJson } from "../tables.ts";
+import type { Columns } from "./columns.ts";
+import { readColumns, tallyOf } from "./columns.ts";
+import { hold } from "./held.ts";
+import type { HeldSession } from "./session.ts";
+import { holdSession } from "./session.ts";
+
+/** Statements that take away what is made again at the end, and those that make it. */
+type Deferred = { readonly away: string; readonly back: string };
+const DEFERRED = `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS away,
+    format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS back
+  FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace
+  UNION ALL SELECT format('ALTER TABLE %s DISABLE TRIGGER USER', oid::regclass),
+    format('ALTER TABLE %s ENABLE TRIGGER USER', oid::regclass)
+  FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relhastriggers
+  UNION ALL SELECT format('DROP INDEX %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+  FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indrelid
+  WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'
+    AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = i.indexrelid)`;
+/** A row that is saved next gets a number after those that have arrived. */
+const NUMBERED = `SELECT table_name AS table, column_name AS column FROM information_schema.columns
+  WHERE table_schema = current_schema() AND is_identity = 'YES'`;
+
+/** The database has the schema. Rejects with `StoreUnusable`. */
+export async function arrival(target: Target, place: string): Promise<Arrival> {
+  const session = await holdSession(target);
+  const { run, rows, transaction, close } = session;
+  try {
+    await run("BEGIN");
+    await hold(session, place);
+    const columns = await readColumns(session);
+    let deferred: readonly Deferred[] = [];
+    return {
+      place,
+      tally: () => tallyOf(session, columns),
+      async fingerprint() {
+        const [row] = await rows<{ readonly fingerprint: string }>(
+          `SELECT parameters::json ->> 'fingerprint' AS fingerprint FROM audit_log WHERE action = 'move'
+           ORDER BY number DESC LIMIT 1`,
+        );
+        return row?.fingerprint;
+      },
+      async begin() {
+        deferred = await rows<Deferred>(DEFERRED);
+        for (const { away } of deferred) await run(away);
+        await run("DELETE FROM settings");
+      },
+      add: adder(session, columns),
+      async complete() {
+        for (const { back } of deferred) await run(back);
+        for (const { table, column } of await rows<{ readonly table: string; readonly column: string }>(
+          NUMBERED,
+        ))
+          await run(
+            `SELECT setval(pg_get_serial_sequence('${table}', '${column}'), max(${column})) FROM ${table}`,
+          );
+        await run("ANALYZE");
+      },
+      inspection: () => inspectionOf(readingOnly(session), place),
+      async commit(act, at) {
+        await addAuditRow(transaction, act, { at, outcome: "done" });
+        await run("COMMIT");
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function adder({ run }: HeldSession, columns: Columns): Arrival["add"] {
+  return async (table, rows) => {
+    const names = (columns.get(table) ?? []).map(({ name }) => `"${name}"`).join(", ");
+    await run(
+      `INSERT INTO ${table} (${names}) SELECT ${names} FROM json_populate_recordset(null::${table}, $1::text::json)`,
+      [storableRows(rows)],
+    );
+  };
+}
+
+/** SQLite stores characters that PostgreSQL refuses. */
+const REFUSED = /\\u(0000|d[89a-f])/i;
+
+function storableRows(rows: string): string {
+  return REFUSED.test(rows) ? toJson(JSON.parse(rows)) : rows;
+}
+
+function readingOnly({ rows }: HeldSession): Parameters<typeof inspectionOf>[0] {
+  const refused = () => Promise.reject(new Error("an inspection writes nothing"));
+  return { origin: "move", rows, once: refused, write: refused, close: async () => undefined };
+}

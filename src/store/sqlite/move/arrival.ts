@@ -1,0 +1,93 @@
+// Data that arrive in a file of SQLite from another place, in one transaction.
+
+import type { Database } from "bun:sqlite";
+import { existsSync, renameSync } from "node:fs";
+import { dirname } from "node:path";
+import { StoreUnusable } from "../../failure.ts";
+import type { Arrival, MovedTable } from "../../move.ts";
+import { ensurePrivateFile, syncFolder } from "../../private-files.ts";
+import { MAKING } from "../file/first-start.ts";
+import { openDatabase } from "../file/open.ts";
+import { inspectionOver, openInspection } from "../inspect/inspect.ts";
+import { drizzleOver } from "../prepared.ts";
+import { auditRows } from "../tables/audit-log.ts";
+import { answerRows } from "../tables/stored-responses.ts";
+import { columnsOf, tallyOf } from "./columns.ts";
+
+/** A file whose data were moved away is kept under a name that ends with `stamp`. Rejects with `StoreUnusable`. */
+export async function arrival(path: string, companions: readonly string[], stamp: string): Promise<Arrival> {
+  await keepMovedAside(path, stamp);
+  const { database, close } = openDatabase({ path, companions });
+  const db = drizzleOver(database);
+  return {
+    place: path,
+    tally: async () => tallyOf(database),
+    fingerprint: async () =>
+      database
+        .query<{ found: string }, []>(
+          `SELECT parameters ->> 'fingerprint' AS found FROM audit_log WHERE action = 'move'
+           ORDER BY number DESC LIMIT 1`,
+        )
+        .get()?.found,
+    async begin() {
+      // Only works outside a transaction: all keys are checked at once at the end.
+      database.run("PRAGMA foreign_keys = OFF");
+      database.run("BEGIN IMMEDIATE");
+      database.run("DELETE FROM settings");
+    },
+    add: adder(database, answerRows(db)),
+    async complete() {
+      const orphans = database.query("PRAGMA foreign_key_check").all().length;
+      if (orphans > 0)
+        throw new StoreUnusable("broken", `${orphans} rows have no parent. Nothing was changed.`);
+    },
+    inspection: async () => inspectionOver(database),
+    async commit(act, at) {
+      auditRows(db).add(act, { at, outcome: "done" });
+      database.run("COMMIT");
+      database.run("PRAGMA foreign_keys = ON");
+    },
+    async close() {
+      if (database.inTransaction) database.run("ROLLBACK");
+      close();
+    },
+  };
+}
+
+function adder(database: Database, answers: ReturnType<typeof answerRows>): Arrival["add"] {
+  const texts = new Map<MovedTable, string>();
+  const textOf = (table: MovedTable): string => {
+    const columns = columnsOf(database, table).map(({ name }) => name);
+    const values = columns.map((name) => `value ->> '$."${name}"'`);
+    return `INSERT INTO ${table} (${columns.map((name) => `"${name}"`).join(", ")})
+      SELECT ${values.join(", ")} FROM json_each(?)`;
+  };
+  return async (table, rows) => {
+    if (table === "idempotency") return addAnswers(answers, rows);
+    const text = texts.get(table) ?? textOf(table);
+    texts.set(table, text);
+    database.query(text).run(rows);
+  };
+}
+
+/** Each has a hash of its key here. */
+function addAnswers({ add }: ReturnType<typeof answerRows>, rows: string): void {
+  for (const row of JSON.parse(rows)) {
+    const { scope, key, fingerprint, order_id, status, body, created_at } = row;
+    add({ scope, key, fingerprint }, order_id, { status, body }, created_at);
+  }
+}
+
+/** A start that finds the file missing would take it for lost, unless one is being made. */
+async function keepMovedAside(path: string, stamp: string): Promise<void> {
+  if (!existsSync(path)) return;
+  try {
+    await openInspection(path).close();
+  } catch (error) {
+    if (!(error instanceof StoreUnusable) || error.reason !== "moved") throw error;
+    ensurePrivateFile(`${path}${MAKING}`);
+    for (const end of ["", "-wal"])
+      if (existsSync(path + end)) renameSync(path + end, `${path}.moved-${stamp}${end}`);
+    syncFolder(dirname(path));
+  }
+}
