@@ -135,6 +135,8 @@ async function moveRows(source: Departure, target: Arrival, table: MovedTable): 
     await added;
     added = target.add(table, rows);
     added.catch(() => undefined);
+    // So that they are on their way first.
+    await new Promise((sent) => setImmediate(sent));
   }
   await added;
 }

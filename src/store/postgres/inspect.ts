@@ -65,10 +65,14 @@ async function valueIn<T>(
 }
 
 async function* inspectOrders(database: Reading): AsyncGenerator<OrderAccount> {
-  for (let after: number | undefined = 0; after !== undefined; ) {
-    const page: Awaited<ReturnType<typeof readAccounts>> = await readAccounts(database, after, LOOK);
+  type Page = ReturnType<typeof readAccounts>;
+  for (let next: Page | undefined = readAccounts(database, 0, LOOK); next !== undefined; ) {
+    const page: Awaited<Page> = await next;
+    const last = page.at(-1)?.number;
+    // Read while this one is looked at.
+    next = last === undefined ? undefined : readAccounts(database, last, LOOK);
+    next?.catch(() => undefined);
     for (const { account } of page) yield account;
-    after = page.at(-1)?.number;
   }
 }
 

@@ -3,6 +3,7 @@
 // changes have nothing to guard meanwhile: every order is audited.
 
 import type { Arrival } from "../../move.ts";
+import { MOVED_TABLES } from "../../move.ts";
 import { addAuditRow } from "../audit-log.ts";
 import { inspectionOf } from "../inspect.ts";
 import type { Target } from "../lane.ts";
@@ -13,18 +14,21 @@ import { hold } from "./held.ts";
 import type { HeldSession } from "./session.ts";
 import { holdSession } from "./session.ts";
 
-/** Statements that take away what is made again at the end, and those that make it. */
+/** Statements that take away what is made again at the end, and those that make it, in the order of `back`. */
 type Deferred = { readonly away: string; readonly back: string };
-const DEFERRED = `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS away,
+const DEFERRED = `SELECT away, back FROM (
+  SELECT CASE contype WHEN 'f' THEN 3 ELSE 1 END AS place,
+    format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS away,
     format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS back
-  FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace
-  UNION ALL SELECT format('ALTER TABLE %s DISABLE TRIGGER USER', oid::regclass),
-    format('ALTER TABLE %s ENABLE TRIGGER USER', oid::regclass)
-  FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relhastriggers
-  UNION ALL SELECT format('DROP INDEX %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
-  FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indrelid
-  WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'
-    AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = i.indexrelid)`;
+  FROM pg_constraint
+  WHERE contype IN ('p', 'u', 'f')
+    AND (CASE contype WHEN 'f' THEN confrelid ELSE conrelid END)::regclass::text IN (SELECT json_array_elements_text($1::text::json))
+  UNION ALL SELECT 2, format('DROP INDEX %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+  FROM pg_index WHERE indrelid::regclass::text IN (SELECT json_array_elements_text($1::text::json))
+    AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid AND conrelid = indrelid)
+  UNION ALL SELECT 4, format('ALTER TABLE %s DISABLE TRIGGER USER', name), format('ALTER TABLE %s ENABLE TRIGGER USER', name)
+  FROM json_array_elements_text($1::text::json) AS t (name)) AS d ORDER BY place`;
+
 /** A row that is saved next gets a number after those that have arrived. */
 const NUMBERED = `SELECT table_name AS table, column_name AS column FROM information_schema.columns
   WHERE table_schema = current_schema() AND is_identity = 'YES'`;
@@ -49,8 +53,8 @@ export async function arrival(target: Target, place: string): Promise<Arrival> {
         return row?.fingerprint;
       },
       async begin() {
-        deferred = await rows<Deferred>(DEFERRED);
-        for (const { away } of deferred) await run(away);
+        deferred = await rows<Deferred>(DEFERRED, [JSON.stringify(MOVED_TABLES)]);
+        for (const { away } of deferred.toReversed()) await run(away);
         await run("DELETE FROM settings");
       },
       add: adder(session, columns),

@@ -8,7 +8,7 @@ import { hold } from "./held.ts";
 import { holdSession } from "./session.ts";
 
 /** Rows of one batch. */
-const BATCH = 2_000;
+const BATCH = 500;
 /** In the order in which they were saved, where no column of both engines says it. */
 const ORDER: Readonly<Partial<Record<MovedTable, string>>> = { events: "number" };
 const KEY = `SELECT string_agg(quote_ident(a.attname), ', ' ORDER BY k.place) AS key

@@ -8,7 +8,7 @@ import { openInspection } from "../inspect/inspect.ts";
 import { columnsOf, rowsOf, tallyOf } from "./columns.ts";
 
 /** Rows of one batch. */
-const BATCH = 2_000;
+const BATCH = 500;
 
 /** Rejects with `StoreUnusable`. */
 export async function departure(path: string, companions: readonly string[]): Promise<Departure> {
