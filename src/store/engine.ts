@@ -60,6 +60,13 @@ export type BacklogOfKind = {
   readonly hasMore: boolean;
 };
 
+/** What an operator should know of the place where the data are, in a sentence. */
+export type Remark = {
+  readonly level: "ok" | "warning" | "problem";
+  readonly about: "database" | "clock";
+  readonly message: string;
+};
+
 /** `unknown`: the file could not be read, and `complaint` says why. */
 export type Soundness =
   | { readonly kind: "sound" }
@@ -108,7 +115,13 @@ export type Storage = {
   sizes(): Promise<Sizes>;
   /** Reads all of it and rejects with `StoreUnusable` when something is damaged. */
   examine(onProgress: OnProgress): Promise<Contents>;
-  /** The same in the background. Never rejects. */
+  /** What `examine` has shown, in words. */
+  readonly examined: string;
+  /** Of the database's server, compared with this machine's clock in epoch ms; a file has none. */
+  remarks(now: () => number): Promise<readonly Remark[]>;
+  /** Every row as text, where `files` do not have them. */
+  readonly texts?: () => AsyncIterable<string>;
+  /** Whether something is damaged, found in the background. Never rejects. */
   soundness(): Promise<Soundness>;
   /** Copies the data into a new file while a service uses them. */
   backup(target: string, options: BackupOptions): Promise<Backup>;

@@ -66,7 +66,12 @@ async function allRows(source: Departure, table: (typeof MOVED_TABLES)[number]):
 
 test("every table of the store moves, but for the search index, which is made from the orders", () => {
   const tables: readonly string[] = Object.values(sqlite).map(getTableName);
-  const moved: readonly string[] = [...MOVED_TABLES, "search_platforms", "search_terms", "earlier_idempotency"];
+  const moved: readonly string[] = [
+    ...MOVED_TABLES,
+    "search_platforms",
+    "search_terms",
+    "earlier_idempotency",
+  ];
   expect(tables.toSorted()).toEqual(moved.toSorted());
 });
 
@@ -146,17 +151,18 @@ test("a target with an order is refused, and a source or a target that a service
   await open.close();
 });
 
-test("a replica that was idle during a move saves nothing after it", async () => {
+test("a replica that starts during a move waits for its end, and nothing is saved after it", async () => {
   using folder = temporaryFolder();
-  const database = newDatabase();
-  const idle = await database.open({});
+  const { url, query } = databases.pop() ?? (await emptyDatabase());
+  const database = storageAt(url);
+  await (await database.open({})).close();
   const source = await database.depart();
+  const late = database.open({}).catch((error: unknown) => error);
   const target = await storageAt(folder.path).arrive(STAMP);
-  const saved = create(idle, anOrder("ord_late")).catch((error: unknown) => String(error));
   await moveData(source, target, { audit: async () => undefined, now: NOW });
-  expect(await saved).toContain("were moved to another place");
+  expect(await late).toMatchObject({ reason: "moved" });
   await Promise.all([target.close(), source.close()]);
-  await idle.close();
+  expect(() => query("INSERT INTO writes (id, result) VALUES ('late', '')")).toThrow("were moved");
 });
 
 test.each(["to PostgreSQL", "to a file"])(

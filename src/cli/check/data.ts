@@ -37,18 +37,23 @@ export async function* checkDatabase(config: Config, context: CommandContext): A
     yield { level: "problem", about: "database", message: loss };
     return;
   }
-  if (!(await storage.exists())) {
-    yield { level: "ok", about: "database", message: `${place} is not there yet; the first start makes it` };
-    return;
-  }
   try {
+    yield* await storage.remarks(context.now);
+    if (!(await storage.exists())) {
+      yield {
+        level: "ok",
+        about: "database",
+        message: `${place} is not there yet; the first start makes it`,
+      };
+      return;
+    }
     await withProgress(context, storage.examine);
     const { fileBytes, logBytes } = await storage.sizes();
-    const message = `${place}: every page and index is sound (${megabytes(fileBytes)} MB)`;
+    const message = `${place}: ${storage.examined} (${megabytes(fileBytes)} MB)`;
     yield { level: "ok", about: "database", message };
     yield* checkLog(place, logBytes);
     // Before the database is opened: closing a file that the store has open too would drop its locks.
-    const leaks = leaksIn(storage.files());
+    const leaks = await leaksIn(storage);
     yield* checkContents(storage, config, context, leaks);
   } catch (error) {
     yield { level: "problem", about: "database", message: whyUnread(place, error) };
@@ -178,15 +183,15 @@ async function* checkSearchIndex(inspection: Inspection): AsyncGenerator<Finding
 }
 
 /** A number that only looks like a card's is possible, so a person has to decide (I20). */
-async function* checkLeaks({ keys, cards }: Leaks, inspection: Inspection): AsyncGenerator<Finding> {
+async function* checkLeaks({ keys, cards, where }: Leaks, inspection: Inspection): AsyncGenerator<Finding> {
   for (const [level, found, what] of [
     ["problem", keys, "a key"],
     ["warning", cards, "what may be a card number"],
   ] as const) {
     for (const text of [...found].slice(0, MOST_LOOKED_FOR)) {
       const order = await inspection.orderThatSays(text);
-      const where = order === undefined ? "and no order's details say it" : `sent for ${order}`;
-      yield { level, about: "secrets", message: `I20: ${what} is kept, ${hidden(text)}, ${where}` };
+      const origin = order === undefined ? "and no order's details say it" : `sent for ${order}`;
+      yield { level, about: "secrets", message: `I20: ${what} is kept, ${hidden(text)}, ${origin}` };
     }
     if (found.size > MOST_LOOKED_FOR)
       yield {
@@ -196,7 +201,7 @@ async function* checkLeaks({ keys, cards }: Leaks, inspection: Inspection): Asyn
       };
   }
   if (keys.size + cards.size === 0)
-    yield { level: "ok", about: "secrets", message: "no key and no card number is in the file or its log" };
+    yield { level: "ok", about: "secrets", message: `no key and no card number is in ${where}` };
 }
 
 function hidden(text: string): string {

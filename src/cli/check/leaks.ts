@@ -1,11 +1,17 @@
-// Search of files for what must never be stored (I20): keys, and numbers that could be a card's. It reads bytes and not
-// rows, so that deleted rows whose bytes are still in the file are found too.
+// Search of the data for what must never be stored (I20): keys, and numbers that could be a card's. Of a file it reads bytes
+// and not rows, so that deleted rows whose bytes are still in the file are found too.
 
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import { passesLuhn } from "../../providers/simulator/test-cards.ts";
+import type { Storage } from "../../store/engine.ts";
 
 /** Each distinct value as it is spelled in the file; none may be printed whole. */
-export type Leaks = { readonly keys: ReadonlySet<string>; readonly cards: ReadonlySet<string> };
+export type Leaks = {
+  readonly keys: ReadonlySet<string>;
+  readonly cards: ReadonlySet<string>;
+  /** What was searched, in words. */
+  readonly where: string;
+};
 
 /** Keys of this service, and of providers that write theirs in the same form. */
 const KEY = /[sr]k_(?:test|live)_[\w-]{22,}|whsec_[A-Za-z0-9+/]{32,}/g;
@@ -15,16 +21,22 @@ const CHUNK_BYTES = 1024 * 1024;
 /** Longer than any match: a match across the end of a chunk is whole in the next one. */
 const OVERLAP_BYTES = 1024;
 
-/** Reads these files to their ends; a missing file holds nothing. */
-export function leaksIn(paths: readonly string[]): Leaks {
+/** Reads the files to their ends, or where there are none every row; a missing file holds nothing. */
+export async function leaksIn({ files, texts }: Pick<Storage, "files" | "texts">): Promise<Leaks> {
   const [keys, cards] = [new Set<string>(), new Set<string>()];
-  for (const path of paths.filter((path) => existsSync(path))) {
-    for (const chunk of chunksOf(path)) {
-      for (const key of wholeIn(chunk, KEY)) keys.add(key);
-      for (const number of wholeIn(chunk, CARD).filter(isCardNumber)) cards.add(number);
-    }
+  for await (const chunk of texts === undefined ? chunksOfAll(files()) : wholeTexts(texts())) {
+    for (const key of wholeIn(chunk, KEY)) keys.add(key);
+    for (const number of wholeIn(chunk, CARD).filter(isCardNumber)) cards.add(number);
   }
-  return { keys, cards };
+  return { keys, cards, where: texts === undefined ? "the file or its log" : "any row" };
+}
+
+function* chunksOfAll(paths: readonly string[]): Generator<Chunk> {
+  for (const path of paths.filter((path) => existsSync(path))) yield* chunksOf(path);
+}
+
+async function* wholeTexts(texts: AsyncIterable<string>): AsyncGenerator<Chunk> {
+  for await (const text of texts) yield { text, isFirst: true, isLast: true };
 }
 
 function isCardNumber(text: string): boolean {

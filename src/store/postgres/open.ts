@@ -2,12 +2,21 @@
 // sentences for the operator, without the password of the URL.
 
 import type { ErasingStore } from "../../ports/erasure.ts";
-import type { BacklogOfKind, OpeningOptions, StoreFigures, StoreOptions } from "../engine.ts";
+import type {
+  BacklogOfKind,
+  Contents,
+  OpeningOptions,
+  Remark,
+  Soundness,
+  StoreFigures,
+  StoreOptions,
+} from "../engine.ts";
 import { StoreFailure, StoreUnusable } from "../failure.ts";
 import type { Inspection } from "../inspection.ts";
-import type { Database } from "./database.ts";
 import type { Arrival, Departure } from "../move.ts";
 import type { OnProgress } from "../progress.ts";
+import { assertUndamaged, examine, remarksOn } from "./check.ts";
+import type { Database } from "./database.ts";
 import { createDatabase } from "./database.ts";
 import { sqlState } from "./errors.ts";
 import { inspectionOf } from "./inspect.ts";
@@ -16,9 +25,9 @@ import { createLane } from "./lane.ts";
 import type { MembershipOptions } from "./membership.ts";
 import { createMembership } from "./membership.ts";
 import { migrate } from "./migrate.ts";
-import { createWire } from "./news.ts";
 import { arrival } from "./move/arrival.ts";
 import { departure } from "./move/departure.ts";
+import { createWire } from "./news.ts";
 import { storeOver } from "./store.ts";
 import { assertSuitable } from "./suitable.ts";
 
@@ -104,6 +113,27 @@ export async function openInspection(target: Target, place: string): Promise<Ins
   } catch (error) {
     await database.close();
     throw unusable(place, error);
+  }
+}
+
+/** Rejects with `StoreUnusable`. */
+export function examineAll(target: Target, place: string, onProgress: OnProgress): Promise<Contents> {
+  return explained(place, () => examine(target, place, onProgress));
+}
+
+/** Rejects with `StoreUnusable`. */
+export function remarks(target: Target, place: string, now: () => number): Promise<readonly Remark[]> {
+  return explained(place, () => remarksOn(target, place, now));
+}
+
+/** Never rejects. */
+export async function soundness(target: Target, place: string): Promise<Soundness> {
+  try {
+    await assertUndamaged(target, place);
+    return { kind: "sound" };
+  } catch (error) {
+    const kind = error instanceof StoreUnusable && error.reason === "damaged" ? "damaged" : "unknown";
+    return { kind, complaint: error instanceof Error ? error.message : String(error) };
   }
 }
 

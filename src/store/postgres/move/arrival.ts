@@ -100,5 +100,14 @@ function storableRows(rows: string): string {
 
 function readingOnly({ rows }: HeldSession): Parameters<typeof inspectionOf>[0] {
   const refused = () => Promise.reject(new Error("an inspection writes nothing"));
-  return { origin: "move", rows, once: refused, write: refused, close: async () => undefined };
+  const figures = () => ({ repeats: 0, lanes: {} });
+  return {
+    origin: "move",
+    rows,
+    once: refused,
+    write: refused,
+    pulse: refused,
+    figures,
+    close: async () => undefined,
+  };
 }
