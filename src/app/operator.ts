@@ -9,7 +9,7 @@ import { problem } from "../api/errors/problem.ts";
 import { OPERATOR_API } from "../api/paths.ts";
 import { BY_OPERATOR } from "../application/audit-log.ts";
 import type { DeadlineAct } from "../application/contract/financing.ts";
-import type { AccessRequest, ErasureRequest, Operations } from "../application/contract/operations.ts";
+import type { AccessRequest, Operations, PlannedRequest } from "../application/contract/operations.ts";
 import type { Log } from "../application/log.ts";
 import type { Config, Platform } from "../config/config.ts";
 import { hashOfKey, newSecretKey } from "../config/new-keys.ts";
@@ -124,7 +124,7 @@ export function operatorRoutes(
 ): readonly Route[] {
   const { route, post } = operatorRouting(token);
   return [
-    post(OPERATOR_API.erase, (who, by) => operations.erase(who as ErasureRequest, by)),
+    post(OPERATOR_API.erase, (who, by) => operations.erase(who as PlannedRequest, by)),
     post(OPERATOR_API.access, (asked, by) => operations.accessReport(asked as AccessRequest, by)),
     post(OPERATOR_API.financing, (asked) =>
       operations.financedOrders((asked as { readonly orderId?: string }).orderId),

@@ -70,9 +70,10 @@ export type Erasing = {
   ): Promise<ErasureResult>;
   /**
    * Removes copies of erased data: the write-ahead log is emptied, and a file of at most 32 MiB is rewritten, because
-   * SQLite leaves copies in unused parts of pages. False while another process locks the file: to be called again.
+   * SQLite leaves copies in unused parts of pages; with `isWhole` a larger one too, while nothing else is done. False while
+   * another process locks the file: to be called again.
    */
-  clearTraces(): Promise<boolean>;
+  clearTraces(how?: { readonly isWhole?: boolean | undefined }): Promise<boolean>;
 };
 
 /** A store that can erase personal data. */

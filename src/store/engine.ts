@@ -99,7 +99,7 @@ export type Storage = {
   exists(): Promise<boolean>;
   /** Why there are no data although there have been some; undefined: there are, or there never were. */
   whyLost(): Promise<string | undefined>;
-  /** The process that has the data open, in words. */
+  /** The process that has the data open, or leads, in words. */
   holder(): Promise<string | undefined>;
   /** Several processes may have the data open at once. */
   readonly isShared: boolean;
@@ -131,6 +131,10 @@ export type Storage = {
   depart(): Promise<Departure>;
   /** As a place for data from another; `stamp` ends the name under which what was moved away from here is kept. */
   arrive(stamp: string): Promise<Arrival>;
+  /** What is left of erased data in the place itself, in a sentence; absent where the erasure clears it. */
+  readonly leftAfterErasure?: string;
+  /** Clears that, table by table, each of which nobody reads meanwhile. Answers with what is left then. Rejects with `StoreUnusable`. */
+  readonly rewrite?: () => Promise<string>;
   /** From this call on: whether the data are still where they were. O(1). */
   watchPlace(): () => boolean;
   /** The files that the data stand in. */

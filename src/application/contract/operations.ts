@@ -57,7 +57,11 @@ export type OperatorAct = { readonly action: "reload" | "reconcile"; readonly co
 export type ErasureRequest = { readonly email: string } | { readonly orderId: string };
 
 /** One person in these orders alone, those of a plan that was shown. */
-export type PlannedRequest = ErasureRequest & { readonly onlyIn?: readonly string[] };
+export type PlannedRequest = ErasureRequest & {
+  readonly onlyIn?: readonly string[];
+  /** Rewrites a file of any size, so that no copy of what was erased is left in it. */
+  readonly rewrites?: boolean;
+};
 
 export type KeptReason = "underWay" | "moneyUnderWay" | "owing" | "disputed";
 

@@ -87,7 +87,12 @@ export async function erase(runtime: Runtime, who: PlannedRequest, by: Caller): 
     else if (result === "kept") underWay.push(id);
   }
   const isMember = await isOfMember(runtime, who);
-  return { erased, underWay, isClear: await clearTraces(runtime), ...(isMember && { isMember }) };
+  return {
+    erased,
+    underWay,
+    isClear: await clearTraces(runtime, who.rewrites),
+    ...(isMember && { isMember }),
+  };
 }
 
 /** Its row says in which order, not whom. */
@@ -161,9 +166,9 @@ function withoutBuyer(found: StoredOrder, email: string): Erasure {
   };
 }
 
-async function clearTraces({ store }: Runtime): Promise<boolean> {
+async function clearTraces({ store }: Runtime, isWhole = false): Promise<boolean> {
   for (let tries = 1; ; tries++) {
-    if (await store.clearTraces()) return true;
+    if (await store.clearTraces({ isWhole })) return true;
     if (tries === CLEAR_TRIES) return false;
     await new Promise((resolve) => setTimeout(resolve, CLEAR_EVERY_MS));
   }

@@ -1,5 +1,6 @@
 // `reconcile`: reconciliation of our payments with the providers', with a report. It starts no server.
 
+import { configuredStorage } from "../../app/data-directory/data-storage.ts";
 import type { Program } from "../../app/program.ts";
 import type { Discrepancy, Reconciled } from "../../application/contract/operations.ts";
 import { problemsIn } from "../../application/reconciliation/reconcile.ts";
@@ -28,7 +29,9 @@ export const reconcileCommand: Command = {
   found: "something is left that a person must look at",
   async run(given, context) {
     const config = configurationOf(given);
-    const program = await context.openProgram(config).catch(unlessInUse);
+    const storage = configuredStorage(config);
+    const isLed = storage.isShared && (await storage.holder()) !== undefined;
+    const program = isLed ? undefined : await context.openProgram(config).catch(unlessInUse);
     if (program === undefined) {
       context.printNote("The service is running: payments are compared, and this command corrects nothing.");
       if (config.mode === "sandbox")

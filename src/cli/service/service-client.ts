@@ -25,10 +25,16 @@ const PATIENCE_MS = 40_000;
 
 /** Opens a client of the service that the options name. Throws `CommandFailed`. */
 export async function openServiceClient(given: Given, context: CommandContext): Promise<ServiceClient> {
-  await storageOf(given);
+  const storage = await storageOf(given);
   const access = readAccess(dataDirOf(given));
   if (access !== undefined && (await isAlive(access)))
     return clientWith(access, overNetwork(access), async () => undefined);
+  const holder = storage.isShared ? await storage.holder() : undefined;
+  if (holder !== undefined)
+    throw new CommandFailed(
+      EXIT.inUse,
+      `${storage.describe()} is in use by ${holder}, which does not answer.`,
+    );
   const program = await context.openProgram(configurationOf(given)).catch((error) => {
     if (!(error instanceof StoreUnusable) || error.reason !== "inUse") throw error;
     throw new CommandFailed(EXIT.inUse, `${error.message.split(". ")[0]}, which does not answer.`);

@@ -28,6 +28,7 @@ import { migrate } from "./migrate.ts";
 import { arrival } from "./move/arrival.ts";
 import { departure } from "./move/departure.ts";
 import { createWire } from "./news.ts";
+import { rewriteTables } from "./rewrite.ts";
 import { storeOver } from "./store.ts";
 import { assertSuitable } from "./suitable.ts";
 
@@ -135,6 +136,11 @@ export async function soundness(target: Target, place: string): Promise<Soundnes
     const kind = error instanceof StoreUnusable && error.reason === "damaged" ? "damaged" : "unknown";
     return { kind, complaint: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** Rejects with `StoreUnusable`. */
+export function rewrite(target: Target, place: string): Promise<string> {
+  return explained(place, () => rewriteTables(target));
 }
 
 /** Rejects with `StoreUnusable`. */

@@ -14,7 +14,7 @@ export function postgresStorage(url: string): Storage {
   const ownBackups = async (): Promise<never> => {
     throw new StoreUnusable(
       "unsupported",
-      `${place}: a backup of PostgreSQL is made and restored by its own tools, such as pg_dump.`,
+      `${place}: PostgreSQL is backed up and restored by its own tools, such as pg_dump or those of its provider; the command move --to DIR makes a folder of it, which backup copies.`,
     );
   };
   return {
@@ -37,6 +37,9 @@ export function postgresStorage(url: string): Storage {
     soundness: async () => (await engine()).soundness(target, place),
     backup: ownBackups,
     restore: ownBackups,
+    leftAfterErasure:
+      "PostgreSQL keeps the erased values on its pages until VACUUM and later rows overwrite them, in its write-ahead log until that is recycled, and in its standbys and backups. With --rewrite the tables are rewritten without them.",
+    rewrite: async () => (await engine()).rewrite(target, place),
     depart: async () => (await engine()).depart(target, place),
     arrive: async () => (await engine()).arrive(target, place),
     watchPlace: () => () => true,

@@ -4,24 +4,29 @@ import { isId } from "../../../api/ids.ts";
 import { OPERATOR_API } from "../../../api/paths.ts";
 import { OPERATOR } from "../../../app/operator-client.ts";
 import type { Erased } from "../../../application/contract/operations.ts";
-import type { Command } from "../../command.ts";
+import type { Storage } from "../../../store/engine.ts";
+import type { Command, CommandContext } from "../../command.ts";
 import { CommandFailed, EXIT } from "../../exit.ts";
 import { counted } from "../../output/counted.ts";
 import { quoted } from "../../parse/options.ts";
 import { PROGRAM } from "../../program-name.ts";
-import { CONFIGURED } from "../../service/locations.ts";
+import { anyStorageOf, CONFIGURED } from "../../service/locations.ts";
 import { dataOf, openServiceClient } from "../../service/service-client.ts";
 
 export const eraseCommand: Command = {
   name: "erase",
   summary: "erase a buyer by e-mail address, or everybody in one order",
-  usage: ["EMAIL|ORDER [--yes] [--config FILE] [--data DIR]"],
+  usage: ["EMAIL|ORDER [--yes] [--rewrite] [--config FILE] [--data DIR]"],
   about: [
-    "Overwrites names, addresses, e-mail addresses, phone numbers, what the shop noted and what endpoints of webhooks answered, wherever they are stored: orders, events, stored responses, the database's log. Amounts, dates, items, the shop's reference and all movements of money stay, for bookkeeping. A database of up to 32 MiB is then rewritten, so that no byte is left. This cannot be undone.",
+    "Overwrites names, addresses, e-mail addresses, phone numbers, what the shop noted and what endpoints of webhooks answered, wherever they are stored: orders, events, stored responses, the database's log. Amounts, dates, items, the shop's reference and all movements of money stay, for bookkeeping. A database of up to 32 MiB is then rewritten, so that no byte is left; with --rewrite one of any size, which holds the service up meanwhile. PostgreSQL keeps what it has on its pages, and the command says so; there --rewrite rewrites the tables with personal data, one after the other. This cannot be undone.",
     "An order that is still under way or disputed needs its buyers: it is not erased, and the command names it. Backups are not changed: let them expire. The shop has to erase what its endpoints received in webhooks.",
     "retention_days in the configuration does the same every night, for orders that ended that long ago.",
   ],
-  options: { ...CONFIGURED, yes: { short: "y", about: "do not ask" } },
+  options: {
+    ...CONFIGURED,
+    yes: { short: "y", about: "do not ask" },
+    rewrite: { about: "rewrite the database, so that no copy of what was erased is left on its pages" },
+  },
   words: 1,
   examples: [`${PROGRAM} erase ana@example.com`, `${PROGRAM} erase ord_0198… --yes --sandbox`],
   found:
@@ -33,7 +38,10 @@ export const eraseCommand: Command = {
       throw new CommandFailed(EXIT.found, "nothing was erased; without a terminal say --yes");
     const client = await openServiceClient(given, context);
     try {
-      const erased = dataOf<Erased>(await client.ask(OPERATOR, "POST", OPERATOR_API.erase, who));
+      const rewrites = given.options.rewrite === true;
+      const erased = dataOf<Erased>(
+        await client.ask(OPERATOR, "POST", OPERATOR_API.erase, { ...who, rewrites }),
+      );
       if (erased.isMember)
         context.printNote(
           `${word} is also a member of the dashboard: ${PROGRAM} dashboard remove ${word} deletes that.`,
@@ -41,12 +49,22 @@ export const eraseCommand: Command = {
       if (erased.erased.length + erased.underWay.length === 0)
         throw new CommandFailed(EXIT.found, `no order names ${word}: nothing was erased`);
       context.print(report(erased));
+      await sayWhatIsLeft(anyStorageOf(given), { rewrites }, context);
       return erased.underWay.length === 0 && erased.isClear ? EXIT.done : EXIT.found;
     } finally {
       await client.close();
     }
   },
 };
+
+async function sayWhatIsLeft(
+  { leftAfterErasure, rewrite }: Storage,
+  { rewrites }: { readonly rewrites: boolean },
+  context: CommandContext,
+): Promise<void> {
+  if (leftAfterErasure === undefined) return;
+  context.print(rewrites && rewrite !== undefined ? await rewrite() : leftAfterErasure);
+}
 
 function whom(word = "") {
   if (isId("ord", word)) return { orderId: word };

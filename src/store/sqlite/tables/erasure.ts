@@ -68,7 +68,8 @@ export function erasing(parts: EraseParts): Erasing & Pick<Store, "tidy"> {
       return writer.write(run, forget);
     },
     tidy: () => writer.alone(() => clearLog(database)),
-    clearTraces: () => writer.alone(() => pack(database) && clearLog(database)),
+    clearTraces: ({ isWhole = false } = {}) =>
+      writer.alone(() => pack(database, isWhole) && clearLog(database)),
   };
 }
 
@@ -187,13 +188,13 @@ function rewrite(
  * Where SQLite has split a page, a copy of what it moved away stays in the first one's unused part: only a file that is
  * rewritten has none. False when another process is in the way, or the disk has no room for it.
  */
-function pack(database: Database): boolean {
+function pack(database: Database, isWhole: boolean): boolean {
   const size = database
     .query<{ bytes: number }, []>(
       "SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size",
     )
     .get();
-  if (size === null || size.bytes > PACKED_BYTES) return true;
+  if (size === null || (size.bytes > PACKED_BYTES && !isWhole)) return true;
   try {
     database.run("VACUUM");
     return true;
