@@ -1,5 +1,6 @@
 // The service from source, with group commit or with one transaction per request: the two sides of one ratio. `rows`
-// reads every order from its rows, as a file is read whose orders are too many for the rendered-order cache.
+// reads every order from its rows, as a file is read whose orders are too many for the rendered-order cache. A URL is that of
+// a database of PostgreSQL.
 
 import { assets } from "../../dist/assets.ts";
 import { createProgram } from "../../src/app/program.ts";
@@ -9,7 +10,21 @@ import { DASHBOARD_CONFIG } from "../../test/support/dashboard/dashboard.ts";
 import { SECOND } from "../../test/support/dashboard/orders.ts";
 import { platform, SECRET_KEY } from "../../test/support/service.ts";
 
-const [dataDir = "", groupCommit, reading] = process.argv.slice(2);
+const [dataDir = "", groupCommit, reading, url] = process.argv.slice(2);
+
+const key = url === undefined ? SECRET_KEY : SECRET_KEY.replace("sk_test", "sk_live");
+const secretKey = { sha256: new Bun.CryptoHasher("sha256").update(key).digest("hex"), last4: key.slice(-4) };
+
+/** Never asked: no order here is paid. */
+const LIVE = {
+  name: "stripe",
+  secretKey: "sk_live_none",
+  publishableKey: "",
+  webhookSecret: "",
+  paymentMethods: ["card"],
+  apiBase: "http://127.0.0.1:9",
+  jsUrl: "http://127.0.0.1:9",
+} as const;
 
 const withoutCache = (store: ErasingStore): ErasingStore => ({
   ...store,
@@ -21,7 +36,9 @@ const withoutCache = (store: ErasingStore): ErasingStore => ({
 
 const program = await createProgram({
   config: {
-    mode: "sandbox",
+    // A sandbox is alone on its database.
+    mode: url === undefined ? "sandbox" : "live",
+    ...(url !== undefined && { storage: { url } }),
     publicUrl: "http://localhost:4999",
     hostname: "127.0.0.1",
     port: 0,
@@ -29,7 +46,10 @@ const program = await createProgram({
     namespace: "Service",
     selectorPrefix: "#service-",
     // The second has no order: the dashboard lists both.
-    platforms: [platform(), platform({ id: SECOND, secretKeys: [], publicKeys: [] })],
+    platforms: [
+      platform({ secretKeys: [secretKey], ...(url !== undefined && { provider: LIVE }) }),
+      platform({ id: SECOND, secretKeys: [], publicKeys: [] }),
+    ],
     dashboard: DASHBOARD_CONFIG,
   },
   assets,
@@ -41,5 +61,5 @@ const program = await createProgram({
   ...(reading === "rows" && { withStore: withoutCache }),
 });
 const { port } = await program.start();
-process.stdout.write(`${port}\n${SECRET_KEY}\n`);
+process.stdout.write(`${port}\n${key}\n`);
 process.on("SIGTERM", () => void program.stop().then(() => process.exit(0)));

@@ -43,7 +43,7 @@ export function serviceSide({ port, pid }: Service, file: Database, secretKey: s
 /** The tables are those of a first order of the service, created here. */
 export async function postgresSides(
   postgres: Postgres,
-  { url }: Service,
+  { url }: Pick<Service, "url">,
   file: Database,
   secretKey: string,
 ): Promise<readonly Side[]> {

@@ -1,0 +1,159 @@
+// Benchmark over PostgreSQL: `bun scripts/bench-postgres.ts [rounds]`. Creating and reading orders at 64 connections, next to
+// `pgbench` with the same inserts on the same server, to the same program over SQLite, and to three replicas on the same
+// machine. All sides take turns, and figures are medians of ratios within a round. Wants Debian's package `postgresql`.
+// Exits with 1 when a figure is below 0.9 of its target.
+
+import { Database } from "bun:sqlite";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { storageIn } from "../src/app/data-directory/data-storage.ts";
+import { startPostgres } from "../test/support/postgres/cluster.ts";
+import { runLoad } from "./bench/load.ts";
+import type { Server } from "./bench/process.ts";
+import { familyCpuMs, startServer } from "./bench/process.ts";
+import { exitCode, report, reportAtLeast, reportLoad } from "./bench/report.ts";
+import { get, postWithKey } from "./bench/requests.ts";
+import { CONNECTIONS, median } from "./bench/turns.ts";
+import { postgresSides } from "./compare/sides.ts";
+
+const ROUNDS = Number(process.argv[2] ?? 5);
+const SECONDS = 3;
+const WARM_UP_MS = 500;
+const REPLICAS = 3;
+/** So that no two rounds of pgbench use the same numbers. */
+const FIRST_ROUND = 1;
+
+const folder = mkdtempSync(join(tmpdir(), "service-bench-postgres-"));
+using postgres = startPostgres("-c max_connections=200", { isInstalled: true });
+const servers: Server[] = [];
+
+type Figure = { readonly perSecond: number; readonly cpuMicros: number };
+type Side = { readonly name: string; measure(round: number): Promise<Figure> };
+
+async function open(name: string, ...url: readonly string[]): Promise<Server> {
+  const dataDir = join(folder, name);
+  mkdirSync(dataDir);
+  const server = await startServer("service-server.ts", [dataDir, "together", "rows", ...url]);
+  servers.push(server);
+  return server;
+}
+
+function urlOf(database: string): string {
+  postgres.query("postgres", `CREATE DATABASE ${database}`);
+  return `postgres://${postgres.user}@localhost/${database}?host=${postgres.host}`;
+}
+
+/** The connections are shared out among the servers; the database's processor time counts too. */
+function over(
+  name: string,
+  among: readonly Server[],
+  request: (server: Server) => string | (() => string),
+): Side {
+  const connections = Math.floor(CONNECTIONS / among.length);
+  const run = (measureMs: number, warmUpMs: number) =>
+    Promise.all(
+      among.map((server) => {
+        const { port } = server;
+        return runLoad({ port, request: request(server), connections, warmUpMs, measureMs });
+      }),
+    );
+  const cpu = () =>
+    [postgres.pid, ...among.map(({ pid }) => pid)].reduce((sum, pid) => sum + familyCpuMs(pid), 0);
+  return {
+    name,
+    async measure() {
+      await run(WARM_UP_MS, 0);
+      const before = cpu();
+      const measured = await run(SECONDS * 1_000, 0);
+      const answers = measured.reduce((sum, each) => sum + each.answers, 0);
+      const failures = measured.reduce((sum, each) => sum + each.failures, 0);
+      if (failures > 0) throw new Error(`${name}: ${failures} of ${answers} answers were not 200`);
+      const perSecond = measured.reduce((sum, each) => sum + each.perSecond, 0);
+      return { perSecond, cpuMicros: ((cpu() - before) * 1_000) / answers };
+    },
+  };
+}
+
+async function firstOrder({ port, key }: Server): Promise<string> {
+  const headers = { Authorization: key, "Content-Type": "application/json" };
+  const body = JSON.stringify({ amount: 48_000, ux: "collect", email: "ana@example.com" });
+  const answer = await fetch(`http://localhost:${port}/v1/orders`, { method: "POST", headers, body });
+  const { data } = (await answer.json()) as { readonly data: { readonly id: string } };
+  return data.id;
+}
+
+/** The rounds of each side, in order. */
+async function inTurns(sides: readonly Side[]): Promise<readonly (readonly number[])[]> {
+  const rounds: Figure[][] = sides.map(() => []);
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [index, side] of sides.entries()) rounds[index]?.push(await side.measure(FIRST_ROUND + round));
+  for (const [index, { name }] of sides.entries()) {
+    const figures = rounds[index] ?? [];
+    report(name, `${Math.round(median(figures.map(({ perSecond }) => perSecond))).toLocaleString("en")}/s`);
+    report("  processor time for one", `${median(figures.map(({ cpuMicros }) => cpuMicros)).toFixed(0)} us`);
+  }
+  return rounds.map((figures) => figures.map(({ perSecond }) => perSecond));
+}
+
+function ratio(ours: readonly number[] = [], theirs: readonly number[] = []): number {
+  return median(ours.map((perSecond, round) => perSecond / (theirs[round] ?? 0)));
+}
+
+async function benchCreation(alone: Server, three: readonly Server[], file: Server): Promise<void> {
+  const create = ({ key }: Server) => postWithKey("/v1/orders", key);
+  const database = new Database(storageIn(join(folder, "sqlite")).describe());
+  const [, transaction] = await postgresSides(
+    postgres,
+    { url: `http://localhost:${file.port}` },
+    database,
+    file.key,
+  );
+  database.close();
+  if (transaction === undefined) throw new Error("pgbench has two scripts");
+  const pgbench: Side = {
+    name: `pgbench -M prepared -c${CONNECTIONS}, the same inserts`,
+    async measure(round) {
+      const before = familyCpuMs(postgres.pid);
+      const { perSecond, answers } = await transaction.measure(SECONDS, round);
+      return { perSecond, cpuMicros: ((familyCpuMs(postgres.pid) - before) * 1_000) / answers };
+    },
+  };
+  const [theirs, ours, replicas, sqlite] = await inTurns([
+    pgbench,
+    over("POST /v1/orders over PostgreSQL", [alone], create),
+    over(`  with ${REPLICAS} replicas`, three, create),
+    over("POST /v1/orders over SQLite", [file], create),
+  ]);
+  reportAtLeast("creation, of pgbench", ratio(ours, theirs), 1.5);
+  reportAtLeast("creation, of SQLite", ratio(ours, sqlite), 0.8);
+  reportAtLeast(`creation with ${REPLICAS} replicas, of one`, ratio(replicas, ours), 0.85);
+}
+
+async function benchReading(alone: Server, three: readonly Server[], file: Server): Promise<void> {
+  const ids = new Map<Server, string>();
+  for (const server of [alone, ...three, file]) ids.set(server, await firstOrder(server));
+  const read = (server: Server) => get(`/v1/orders/${ids.get(server)}`, server.key);
+  const [ours, replicas, sqlite] = await inTurns([
+    over("GET /v1/orders/:id over PostgreSQL", [alone], read),
+    over(`  with ${REPLICAS} replicas`, three, read),
+    over("GET /v1/orders/:id from rows of SQLite", [file], read),
+  ]);
+  reportAtLeast("reading, of SQLite from rows", ratio(ours, sqlite), 0.5);
+  reportAtLeast(`reading with ${REPLICAS} replicas, of one`, ratio(replicas, ours), 0.85);
+}
+
+try {
+  reportLoad();
+  const alone = await open("one", urlOf("one"));
+  const url = urlOf("three");
+  const three: Server[] = [];
+  for (let index = 0; index < REPLICAS; index++) three.push(await open(`replica${index}`, url));
+  const file = await open("sqlite");
+  await benchCreation(alone, three, file);
+  await benchReading(alone, three, file);
+} finally {
+  for (const server of servers) await server.stop();
+  rmSync(folder, { recursive: true });
+}
+process.exit(exitCode());
