@@ -26,6 +26,8 @@ export const EXAMPLES = {
   nginx: "scripts/deploy/nginx.conf",
   caddy: "scripts/deploy/Caddyfile",
   dockerfile: "scripts/deploy/Dockerfile",
+  "systemd-replicas": "scripts/deploy/split-payment@.service",
+  compose: "scripts/deploy/compose.yaml",
   "shop-node": "src/docs/samples/shop.mjs",
   "shop-php": "src/docs/samples/shop.php",
 } as const;

@@ -8,7 +8,7 @@ import { PROGRAM } from "../../program-name.ts";
 export const exampleCommand: Command = {
   name: "example",
   summary: "print an example file: configuration, systemd unit, proxy, container, a shop",
-  usage: ["config|systemd|nginx|caddy|dockerfile|shop-node|shop-php"],
+  usage: ["config|systemd|nginx|caddy|dockerfile|systemd-replicas|compose|shop-node|shop-php"],
   about: [
     "Prints a file to start from. config explains every key of the configuration; a configuration with fresh keys comes from init.",
   ],

@@ -104,8 +104,10 @@ function readingOnly({ rows }: HeldSession): Parameters<typeof inspectionOf>[0] 
   return {
     origin: "move",
     rows,
+    search: rows,
     once: refused,
     write: refused,
+    upkeep: refused,
     pulse: refused,
     figures,
     close: async () => undefined,

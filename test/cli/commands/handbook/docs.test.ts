@@ -58,6 +58,30 @@ describe("example", () => {
   });
 });
 
+test("the systemd template of replicas is the unit, with a port and a folder for each", () => {
+  const linesOf = (name: string) =>
+    readFileSync(join(ROOT, `scripts/deploy/${name}`), "utf8")
+      .replace(/^[\s\S]*?(?=\[Unit\])/, "")
+      .split("\n");
+  const [unit, template] = [linesOf("split-payment.service"), linesOf("split-payment@.service")];
+  expect(template.filter((line) => !unit.includes(line))).toEqual([
+    "Description=Split-payment service, replica at port %i",
+    "ExecStart=/usr/local/bin/split-payment --config /etc/split-payment/config.toml --port %i --data /var/lib/split-payment/%i",
+    "WorkingDirectory=/var/lib/split-payment/%i",
+    "StateDirectory=split-payment/%i",
+  ]);
+  expect(template).toHaveLength(unit.length);
+});
+
+test("the compose file has two replicas, which start once their database is there", () => {
+  const { services } = Bun.YAML.parse(readFileSync(join(ROOT, "scripts/deploy/compose.yaml"), "utf8")) as {
+    readonly services: Readonly<Record<string, { readonly depends_on?: object }>>;
+  };
+  expect(Object.keys(services)).toEqual(["first", "second", "proxy", "database"]);
+  for (const name of ["first", "second"])
+    expect(services[name]?.depends_on).toEqual({ database: { condition: "service_healthy" } });
+});
+
 test("a release has every page in one file, and the example files", () => {
   const folder = mkdtempSync(join(tmpdir(), "handbook-"));
   const files = writeHandbook(folder, "1.2.3");
