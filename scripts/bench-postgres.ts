@@ -25,7 +25,7 @@ const REPLICAS = 3;
 const FIRST_ROUND = 1;
 
 const folder = mkdtempSync(join(tmpdir(), "service-bench-postgres-"));
-using postgres = startPostgres("-c max_connections=200", { isInstalled: true });
+const postgres = startPostgres("-c max_connections=200", { isInstalled: true });
 const servers: Server[] = [];
 
 type Figure = { readonly perSecond: number; readonly cpuMicros: number };
@@ -154,6 +154,7 @@ try {
   await benchReading(alone, three, file);
 } finally {
   for (const server of servers) await server.stop();
+  postgres[Symbol.dispose]();
   rmSync(folder, { recursive: true });
 }
 process.exit(exitCode());

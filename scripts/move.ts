@@ -69,7 +69,7 @@ async function killAll(url: string): Promise<void> {
 }
 
 /** Without `-F`: its writes reach the disk. */
-using postgres = startPostgres();
+const postgres = startPostgres();
 try {
   reportLoad();
   const orders = await fill(from, ORDERS);
@@ -87,6 +87,7 @@ try {
   const isSame = Bun.deepEquals(before, exported(back));
   report("exports are the same", isSame ? "yes" : "no", { verdict: isSame ? "ok" : "MISSED", text: "yes" });
 } finally {
+  postgres[Symbol.dispose]();
   rmSync(folder, { recursive: true });
 }
 process.exit(exitCode());
