@@ -111,10 +111,11 @@ describe("F33: a wrong configuration starts nothing and is explained", () => {
 
   test.each([
     ["a data directory that is a file", ["--data", "service"], /cannot be the data directory/],
+    ["a storage that is not known", ["--data", "mysql://u:p@db/orders"], /^data_dir: mysql: is no storage/],
     [
-      "a storage that is not known",
+      "a database in place of a folder",
       ["--data", "postgres://u:p@db/orders"],
-      /^data_dir: postgres: is no storage/,
+      /^data_dir: postgres: is no folder\. Name the database in the configuration, as url in \[storage\]/,
     ],
     ["an address of another machine", ["--host", "192.0.2.1"], /^Host 192\.0\.2\.1 is no address/],
     ["a host name that is none", ["--host", "shop.invalid"], /^Host shop\.invalid is no address/],
