@@ -60,11 +60,12 @@ const typeConfigs = [
 ];
 
 /**
- * Test folders that are a step of their own: what fails soonest, then from the longest to the shortest, so that every
- * core is busy until the end. Any other test belongs to the first folder of its path.
+ * Test folders that are a step of their own: what fails soonest, what waits most, then from the longest to the shortest, so
+ * that every core is busy until the end. Any other test belongs to the first folder of its path.
  */
 const order = [
   "architecture",
+  "store",
   "browser/hosted",
   "simulator/financed",
   "simulator",
@@ -75,7 +76,6 @@ const order = [
   "providers",
   "binary/faults",
   "http",
-  "store",
   "domain",
   "binary/start",
   "binary/requests",
