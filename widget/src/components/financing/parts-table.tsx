@@ -1,7 +1,7 @@
 // Table of a plan's parts: the date of each, its amount, and the fee below it, so that it fits on the narrowest phone.
 
 import type { JSX } from "solid-js";
-import { For, Show } from "solid-js";
+import { Index, Show } from "solid-js";
 import type { PagePart } from "../../../../src/api/pages/page.ts";
 import type { FinancingWords } from "../../words/financing/en.ts";
 import { usePage } from "../page.ts";
@@ -24,6 +24,7 @@ export function PartsTable(props: Props): JSX.Element {
     year: "numeric",
     timeZone: props.timeZone,
   });
+  const dayOf = ({ dueAt }: PagePart) => (dueAt === undefined ? words.now : days.format(dueAt));
   return (
     <div class="figures">
       <table class="parts">
@@ -35,19 +36,20 @@ export function PartsTable(props: Props): JSX.Element {
           </tr>
         </thead>
         <tbody>
-          <For each={props.parts.filter(({ amount }) => amount > 0)}>
-            {({ dueAt, amount, fee }) => (
+          {/* By place: news make new parts of the same plan, and a row that is being read stays. */}
+          <Index each={props.parts.filter(({ amount }) => amount > 0)}>
+            {(part) => (
               <tr>
-                <th scope="row">{dueAt === undefined ? words.now : days.format(dueAt)}</th>
+                <th scope="row">{dayOf(part())}</th>
                 <td class="figure">
-                  {money(amount)}
-                  <Show when={fee > 0}>
-                    <p class="quiet">{words.fee(money(fee))}</p>
+                  {money(part().amount)}
+                  <Show when={part().fee > 0}>
+                    <p class="quiet">{words.fee(money(part().fee))}</p>
                   </Show>
                 </td>
               </tr>
             )}
-          </For>
+          </Index>
         </tbody>
       </table>
     </div>

@@ -1,7 +1,7 @@
 // The plan that a captain agreed to, on the receipt of their payment: what is held or was charged, and what follows.
 
 import type { JSX } from "solid-js";
-import { For, Show } from "solid-js";
+import { Index, Show } from "solid-js";
 import type { FinancingWords } from "../../words/financing/en.ts";
 import { usePage } from "../page.ts";
 import { captionOf, PartsTable } from "./parts-table.tsx";
@@ -30,16 +30,16 @@ function Spoken(props: Props & { readonly words: FinancingWords }): JSX.Element 
   return (
     <>
       <p class="promise quiet">{said()}</p>
-      <For each={cases()}>
+      <Index each={cases()}>
         {(parts, index) => (
           <PartsTable
-            caption={captionOf(words, cases().length, index(), words.later)}
+            caption={captionOf(words, cases().length, index, words.later)}
             timeZone={session.view().plan?.timeZone}
-            parts={parts}
+            parts={parts()}
             words={words}
           />
         )}
-      </For>
+      </Index>
     </>
   );
 }
