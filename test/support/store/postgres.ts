@@ -55,7 +55,8 @@ async function made(template: string) {
 function stopAfterTests({ pid, host }: Postgres): void {
   const watch = `while kill -0 ${process.pid} 2>/dev/null; do sleep 1; done
     kill -INT ${pid}; while kill -0 ${pid} 2>/dev/null; do sleep 1; done; rm -rf ${host}`;
-  Bun.spawn(["setsid", "sh", "-c", watch], { stdio: ["ignore", "ignore", "ignore"] }).unref();
+  // Forked away: `bun test --no-orphans` ends whatever is a child of its own.
+  Bun.spawnSync(["setsid", "--fork", "sh", "-c", watch], { stdio: ["ignore", "ignore", "ignore"] });
 }
 
 /** A database without a table. */
