@@ -133,7 +133,7 @@ export type Storage = {
   arrive(stamp: string): Promise<Arrival>;
   /** What is left of erased data in the place itself, in a sentence; absent where the erasure clears it. */
   readonly leftAfterErasure?: string;
-  /** Clears that, table by table, each of which nobody reads meanwhile. Answers with what is left then. Rejects with `StoreUnusable`. */
+  /** Clears that, table by table, none of which can be read meanwhile. Answers with what is left then. Rejects with `StoreUnusable`. */
   readonly rewrite?: () => Promise<string>;
   /** From this call on: whether the data are still where they were. O(1). */
   watchPlace(): () => boolean;

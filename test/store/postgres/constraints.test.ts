@@ -2,62 +2,23 @@
 // may do.
 
 import { describe, expect, test } from "bun:test";
-import type { Order } from "../../../src/domain/order/order.ts";
 import { ImpossibleChange } from "../../../src/store/failure.ts";
-import {
-  ACT,
-  anAuthorization,
-  anOrder,
-  aRefund,
-  captured,
-  change,
-  create,
-  NOW,
-} from "../../support/store/orders.ts";
+import { ACT, anAuthorization, anOrder, change, create, NOW } from "../../support/store/orders.ts";
 import { newDatabase } from "../../support/store/postgres.ts";
+import { RULES, refusedChanges } from "../../support/store/refused-changes.ts";
+
+const WORDS = { ...RULES, check: "check", fraction: "bigint", unique: "unique", reference: "foreign key" };
 
 describe("money constraints", async () => {
   const { replica } = await newDatabase();
   const store = replica();
   let orders = 0;
 
-  test.each<[string, Partial<Order>, string]>([
-    ["I2: captured above the authorization", { authorizations: [captured("a", { captured: 2701 })] }, "I2"],
-    ["I5: refunded above the capture", { authorizations: [captured("a", { refunded: 2701 })] }, "I5"],
-    [
-      "I4, T21: shares above the amount",
-      { authorizations: [anAuthorization("a", { share: 5400 }), anAuthorization("b", { share: 1 })] },
-      "I4",
-    ],
-    [
-      "I4: captures to be kept above the committed amount",
-      { committed: { amount: 2000, at: 1 }, authorizations: [captured("a", { target: 2700 })] },
-      "I4",
-    ],
-    ["I3: committed above the amount", { committed: { amount: 5401, at: 1 } }, "I3"],
-    [
-      "I5, F25: two refunds at once above the capture",
-      {
-        authorizations: [captured("a")],
-        refunds: [aRefund("r1", "a"), aRefund("r2", "a", { amount: 1701 })],
-      },
-      "I5",
-    ],
-    ["an amount above the limit", { authorizations: [anAuthorization("a", { hold: 100_000_000 })] }, "check"],
-    ["a negative amount", { authorizations: [anAuthorization("a", { share: -1 })] }, "check"],
-    ["half a cent", { authorizations: [anAuthorization("a", { authorized: 0.5 })] }, "bigint"],
-    ["a status that is none", { status: "done" as Order["status"] }, "check"],
-    [
-      "F23: the same attempt twice",
-      { authorizations: ["a", "b"].map((id) => anAuthorization(id, { attempt: "t" })) },
-      "unique",
-    ],
-    ["a refund of no payment", { refunds: [aRefund("r1", "unknown")] }, "foreign key"],
-  ])("refuse %s", async (_, edit, wall) => {
+  test.each(refusedChanges)("refuse %s", async (_, edit, wall) => {
     const id = `ord_${++orders}`;
     await create(store, anOrder(id));
     const refused = change(store, id, edit);
-    await expect(refused).rejects.toThrow(wall);
+    await expect(refused).rejects.toThrow(WORDS[wall]);
     await expect(refused).rejects.toBeInstanceOf(ImpossibleChange);
     expect(await store.read(id)).toEqual({ order: anOrder(id), details: {}, buyers: {} });
   });

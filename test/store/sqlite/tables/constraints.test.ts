@@ -1,7 +1,7 @@
 // Database constraints, the second line of defence: changes that the database itself refuses.
 
 import { describe, expect, test } from "bun:test";
-import type { Authorization, Order } from "../../../../src/domain/order/order.ts";
+import type { Authorization } from "../../../../src/domain/order/order.ts";
 import { openDatabase } from "../../../../src/store/sqlite/file/open.ts";
 import { storeOver } from "../../../../src/store/sqlite/store.ts";
 import { add, addition } from "../../../support/store/new-orders.ts";
@@ -13,49 +13,20 @@ import {
   change,
   create,
 } from "../../../support/store/orders.ts";
+import { RULES, refusedChanges } from "../../../support/store/refused-changes.ts";
 
 function opened() {
   const open = openDatabase({ path: ":memory:" });
   return { database: open.database, store: storeOver(open, { groupCommit: true }) };
 }
 
+const WORDS = { ...RULES, check: "CHECK", fraction: "REAL", unique: "UNIQUE", reference: "FOREIGN KEY" };
+
 describe("money constraints", () => {
-  test.each<[string, Partial<Order>, string]>([
-    ["I2: captured above the authorization", { authorizations: [captured("a", { captured: 2701 })] }, "I2"],
-    ["I5: refunded above the capture", { authorizations: [captured("a", { refunded: 2701 })] }, "I5"],
-    [
-      "I4, T21: shares above the amount",
-      { authorizations: [anAuthorization("a", { share: 5400 }), anAuthorization("b", { share: 1 })] },
-      "I4",
-    ],
-    [
-      "I4: captures to be kept above the committed amount",
-      { committed: { amount: 2000, at: 1 }, authorizations: [captured("a", { target: 2700 })] },
-      "I4",
-    ],
-    ["I3: committed above the amount", { committed: { amount: 5401, at: 1 } }, "I3"],
-    [
-      "I5, F25: two refunds at once above the capture",
-      {
-        authorizations: [captured("a")],
-        refunds: [aRefund("r1", "a"), aRefund("r2", "a", { amount: 1701 })],
-      },
-      "I5",
-    ],
-    ["an amount above the limit", { authorizations: [anAuthorization("a", { hold: 100_000_000 })] }, "CHECK"],
-    ["a negative amount", { authorizations: [anAuthorization("a", { share: -1 })] }, "CHECK"],
-    ["half a cent", { authorizations: [anAuthorization("a", { authorized: 0.5 })] }, "REAL"],
-    ["a status that is none", { status: "done" as Order["status"] }, "CHECK"],
-    [
-      "F23: the same attempt twice",
-      { authorizations: ["a", "b"].map((id) => anAuthorization(id, { attempt: "t" })) },
-      "UNIQUE",
-    ],
-    ["a refund of no payment", { refunds: [aRefund("r1", "nobody")] }, "FOREIGN KEY"],
-  ])("refuse %s", async (_, edit, wall) => {
+  test.each(refusedChanges)("refuse %s", async (_, edit, wall) => {
     const { store } = opened();
     await create(store, anOrder("ord_1"));
-    await expect(change(store, "ord_1", edit)).rejects.toThrow(wall);
+    await expect(change(store, "ord_1", edit)).rejects.toThrow(WORDS[wall]);
     expect(await store.read("ord_1")).toEqual({ order: anOrder("ord_1"), details: {}, buyers: {} });
   });
 
