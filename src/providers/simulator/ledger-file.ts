@@ -1,6 +1,7 @@
 // Ledger of the simulated bank: append-only lines that are on disk before any request is answered, so that the bank's
 // record survives a crash of the service (F1). It knows files and no rule of payments; no line has card data (I20).
 
+import { appendFileSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { open } from "node:fs/promises";
 import type { FailureCode } from "../../domain/order/order.ts";
@@ -93,7 +94,7 @@ export function memoryLedger(): SandboxLedger {
  * acknowledged and is cut off; any other line that cannot be read is an error that names it. The caller that opens it closes it.
  */
 export async function openFileLedger(path: string): Promise<SandboxLedger> {
-  // Synchronous: an append is durable when it ends. Another step for an fsync would wait once more for a busy event loop.
+  // Synchronous: an append is durable when it ends.
   const file = await open(path, "as+", 0o600);
   const entries = await readWholeLines(file, path).catch(async (error) => {
     await file.close();
@@ -102,17 +103,18 @@ export async function openFileLedger(path: string): Promise<SandboxLedger> {
 
   let waiting = "";
   let written: Promise<void> = Promise.resolve();
-  async function write(): Promise<void> {
+  // A write on another thread would end some turns of a busy event loop later, and a buyer waits for it.
+  function write(): void {
     const lines = waiting;
     waiting = "";
-    await file.appendFile(lines);
+    appendFileSync(file.fd, lines);
   }
 
   return {
     entries: () => entries,
     append(entry) {
       entries.push(entry);
-      // What is appended while a write is under way shares the next one.
+      // What is appended together shares a write.
       if (waiting === "") written = written.then(write);
       waiting += `${JSON.stringify(entry)}\n`;
     },

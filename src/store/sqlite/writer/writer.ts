@@ -48,11 +48,17 @@ export function createWriter(
   const queue: Job[] = [];
   let scheduled = false;
 
+  /** A turn of a busy event loop takes milliseconds: what follows at once from a saved write is saved in the same one. */
   function flush(): void {
     scheduled = false;
+    saveNext();
+    if (groupCommit) afterMicrotasks(saveNext);
+    if (queue.length > 0) schedule();
+  }
+
+  function saveNext(): void {
     const batch = queue.splice(0, BATCH_LIMIT);
     if (batch.length > 0) save(batch);
-    if (queue.length > 0) schedule();
   }
 
   /** Saves the batch and answers every caller. */
@@ -85,6 +91,11 @@ export function createWriter(
       outcome.refuse(new Error("The store is closed: it takes no more changes."));
     },
   };
+}
+
+/** Calls `then` once all has been done that waits for nothing, and before the event loop takes up anything else. */
+function afterMicrotasks(then: () => void): void {
+  queueMicrotask(() => process.nextTick(then));
 }
 
 /** Answers the callers of a batch, and remembers why no more writes are taken. */

@@ -35,6 +35,19 @@ test("closing runs what is queued, and takes nothing more", async () => {
   await expect(save("late")).rejects.toThrow("closed");
 });
 
+test("a write that follows from a saved one is saved before the event loop goes on", async () => {
+  const { save, saved, commits } = newWriter();
+  await save("first");
+  const done = save("payment").then(async () => {
+    await Promise.resolve();
+    await save("its answer");
+  });
+  const seen = new Promise((resolve) => setImmediate(() => resolve(saved())));
+  expect(await seen).toEqual(["first", "its answer", "payment"]);
+  await done;
+  expect(commits).toEqual([1, 1, 1]);
+});
+
 test("F35: a file that is not at its path takes nothing, and takes more once it is back", async () => {
   let isInPlace = true;
   const { save, saved } = newWriter(() => isInPlace);
