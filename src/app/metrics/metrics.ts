@@ -34,30 +34,32 @@ export type MetricsOptions = {
 };
 
 type PageStep = { readonly role: string; readonly step: string; readonly count: number };
-type Counted = { readonly route: string; readonly status: string; readonly seconds: Tally };
 type Tally = { readonly counts: number[]; sum: number };
 
 export function createMetrics(options: MetricsOptions): Metrics {
-  const requests = new Map<string, Counted>();
+  /** By route, then by the hundreds of the status. */
+  const requests = new Map<string, Tally[]>();
   const notable = new Map<string, number>();
   const batches = emptyTally(BATCHES);
   let lag: ReturnType<typeof monitorEventLoopDelay> | undefined;
 
-  function countRequest(route: string, status: number, seconds: number): void {
-    const kind = `${Math.floor(status / 100)}xx`;
-    const name = `${kind} ${route}`;
-    let counted = requests.get(name);
-    if (counted === undefined) {
-      counted = { route, status: kind, seconds: emptyTally(DURATIONS) };
-      requests.set(name, counted);
-    }
-    tally(counted.seconds, DURATIONS, seconds);
+  function durationsOf(route: string, hundreds: number): Tally {
+    const known = requests.get(route) ?? [];
+    const tallied = known[hundreds];
+    if (tallied !== undefined) return tallied;
+    const made = emptyTally(DURATIONS);
+    known[hundreds] = made;
+    requests.set(route, known);
+    return made;
   }
 
   return {
     watch: (log) => (entry) => {
       const { event, level, route, status, ms } = entry;
-      if (event === "request") countRequest(String(route), Number(status), Number(ms) / 1_000);
+      if (event === "request") {
+        const durations = durationsOf(String(route), Math.floor(Number(status) / 100));
+        tally(durations, DURATIONS, Number(ms) / 1_000);
+      }
       if (level !== undefined) notable.set(`${level} ${event}`, (notable.get(`${level} ${event}`) ?? 0) + 1);
       log(entry);
     },
@@ -70,10 +72,9 @@ export function createMetrics(options: MetricsOptions): Metrics {
       lag.enable();
       const latest = Math.max(0, lag.max / NANOSECONDS - LAG_RESOLUTION_MS / 1_000);
       lag.reset();
-      const seconds = [...requests.values()].map(({ route, status, seconds: histogram }) => ({
-        labels: { route, status },
-        histogram,
-      }));
+      const seconds = [...requests].flatMap(([route, tallies]) =>
+        tallies.flatMap((histogram, hundreds) => ({ labels: { route, status: `${hundreds}xx` }, histogram })),
+      );
       const samples = [...notable].map(([name, value]) => {
         const [level = "", event = ""] = name.split(" ");
         return { labels: { level, event }, value };

@@ -84,9 +84,18 @@ export function isOnOtherHost(path: string, request: Request, hosts: Hosts): boo
 /** Whether a request names the dashboard's host, where that is not the one that buyers know. */
 export function isAtDashboard(request: Request, hosts: Hosts): boolean {
   const host = (request.headers.get("host") ?? new URL(request.url).host).toLowerCase();
-  return hasOwnHost(hosts) && host === new URL(hosts.dashboard.url).host;
+  return hasOwnHost(hosts) && host === hostIn(hosts.dashboard.url);
 }
 
 function hasOwnHost(hosts: Hosts): hosts is Required<Hosts> {
-  return hosts.dashboard !== undefined && new URL(hosts.dashboard.url).host !== new URL(hosts.publicUrl).host;
+  return hosts.dashboard !== undefined && hostIn(hosts.dashboard.url) !== hostIn(hosts.publicUrl);
+}
+
+/** The hosts of the URLs in the configuration: every request asks for them. */
+const known = new Map<string, string>();
+
+function hostIn(url: string): string {
+  const host = known.get(url) ?? new URL(url).host;
+  known.set(url, host);
+  return host;
 }

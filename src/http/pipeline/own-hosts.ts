@@ -27,9 +27,12 @@ export function ownHosts(config: Hosts, addresses: () => readonly string[]): Own
     return address.range() === "loopback" || addresses().some((own) => isSame(own, address));
   }
 
+  /** Nearly all requests name the same host. */
+  let last = { host: "", name: "" };
   const isOwnHost = (request: Request): boolean => {
     const host = hostOf(request);
-    return host === "" || isOwnName(nameOf(host));
+    if (host !== last.host) last = { host, name: nameOf(host) };
+    return host === "" || isOwnName(last.name);
   };
 
   return {
