@@ -16,8 +16,11 @@ export type Challenges = {
   take(challenge: string, purpose: Purpose): boolean;
 };
 
+type Issued = { readonly purpose: Purpose; readonly until: number };
+
 export function createChallenges(now: () => number, random: (count: number) => Uint8Array): Challenges {
-  const open = new LRUCache<string, { readonly purpose: Purpose; readonly until: number }>({ max: MOST });
+  // With `max` room for all of them would be made at the start.
+  const open = new LRUCache<string, Issued>({ maxSize: MOST, sizeCalculation: () => 1 });
   return {
     issue(purpose) {
       const challenge = Buffer.from(random(32)).toString("base64url");

@@ -11,7 +11,7 @@ export type Bound = { readonly windowMs: number; readonly most: number; readonly
 export type Count = (key: string) => boolean;
 
 export function createCount(elapsed: () => number, { windowMs, most, keys }: Bound): Count {
-  const windows = new LRUCache<string, SlidingWindow>({ max: keys });
+  const windows = new LRUCache<string, SlidingWindow>({ maxSize: keys, sizeCalculation: () => 1 });
   return (key) => {
     const window = windows.get(key) ?? createSlidingWindow(windowMs);
     windows.set(key, window);

@@ -22,7 +22,10 @@ export class CardReader {
   readonly #book: Book;
   readonly #record: (entry: LedgerEntry) => void;
   readonly #source: Source;
-  readonly #descriptions = new LRUCache<string, CardDescription>({ max: DESCRIBED });
+  readonly #descriptions = new LRUCache<string, CardDescription>({
+    maxSize: DESCRIBED,
+    sizeCalculation: () => 1,
+  });
 
   constructor(book: Book, record: (entry: LedgerEntry) => void, source: Source) {
     this.#book = book;

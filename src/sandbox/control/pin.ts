@@ -39,7 +39,7 @@ type Tries = { readonly wrong: number; readonly waitUntil: number };
 export function createPin({ now, random, pin = newPin(random), onNew }: PinOptions): Pin {
   let current = pin;
   let wrongInAll = 0;
-  const tries = new LRUCache<string, Tries>({ max: ADDRESSES });
+  const tries = new LRUCache<string, Tries>({ maxSize: ADDRESSES, sizeCalculation: () => 1 });
 
   function countWrong(who: string, before: number): void {
     const wrong = before + 1;
