@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <sys/time.h>
 #include <time.h>
@@ -37,4 +38,13 @@ int gettimeofday(struct timeval *restrict time, void *restrict zone) {
   time->tv_sec = now.tv_sec;
   time->tv_usec = now.tv_nsec / 1000;
   return 0;
+}
+
+/* The kernel's clock is not set: a thread that waits until a moment of the set one would not wait, and ask again at once. */
+int pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex,
+                           const struct timespec *restrict until) {
+  struct timespec kernels = *until;
+  int is_wall = until->tv_sec > 1000000000;
+  if (is_wall) kernels.tv_sec -= offset_ms() / 1000;
+  return pthread_cond_clockwait(condition, mutex, is_wall ? CLOCK_REALTIME : CLOCK_MONOTONIC, &kernels);
 }
