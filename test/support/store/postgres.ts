@@ -1,5 +1,5 @@
 // Stores over PostgreSQL for tests: one cluster for all of them, and a database for each, copied from one that has the
-// schema.
+// schema, or emptied after the store that had it before was closed.
 
 import { SQL } from "bun";
 import type { ErasingStore } from "../../../src/ports/erasure.ts";
@@ -15,7 +15,20 @@ import { startPostgres } from "../postgres/cluster.ts";
 const TEMPLATE = "current";
 const TIMES = { deadlineMs: 2_500, patienceMs: 20_000 };
 
-type Cluster = { readonly postgres: Postgres; readonly sql: SQL; databases: number };
+type Cluster = { readonly postgres: Postgres; readonly sql: SQL; databases: number; readonly free: Free[] };
+
+/** A database that no store has any more. */
+type Free = { readonly replica: () => ErasingStore; readonly empty: () => Promise<unknown> };
+
+/** Leaves what the migrations left. The triggers that keep rows for ever are off. */
+const EMPTY = `DO $$ DECLARE name text; BEGIN
+  SET LOCAL session_replication_role = replica;
+  FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'format' LOOP
+    EXECUTE format('DELETE FROM %I', name);
+  END LOOP;
+  PERFORM setval(sequencename::regclass, 1, false) FROM pg_sequences WHERE schemaname = 'public';
+  INSERT INTO leader (epoch, holder, until) VALUES (0, '', 0);
+END $$`;
 
 /** Bun gives every test file modules of its own: the cluster that all share is kept by the process. */
 const KEY = Symbol.for("test cluster");
@@ -33,12 +46,13 @@ async function startCluster(): Promise<Cluster> {
   const lane = createLane({ target: targetOf(postgres, TEMPLATE), ...TIMES });
   await migrate(lane);
   await lane.close();
-  return { postgres, sql: new SQL({ ...targetOf(postgres, "postgres"), max: 1 }), databases: 0 };
+  return { postgres, sql: new SQL({ ...targetOf(postgres, "postgres"), max: 1 }), databases: 0, free: [] };
 }
 
+const theCluster = (): Promise<Cluster> => (shared[KEY] ??= startCluster());
+
 async function made(template: string) {
-  shared[KEY] ??= startCluster();
-  const cluster = await shared[KEY];
+  const cluster = await theCluster();
   cluster.databases += 1;
   const name = `test_${cluster.databases}`;
   await cluster.sql.unsafe(`CREATE DATABASE ${name} TEMPLATE ${template}`);
@@ -75,6 +89,22 @@ export async function newDatabase() {
   return { name, target: direct, socket: direct.path, query, replica };
 }
 
+/** A store of its own. Closed, it leaves its database to the next, for that costs less than another database. */
 export async function openPostgres(): Promise<ErasingStore> {
-  return (await newDatabase()).replica();
+  const { free } = await theCluster();
+  const { replica, empty } = free.pop() ?? (await emptiable());
+  const store = replica();
+  let closing: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    await store.close();
+    await empty();
+    free.push({ replica, empty });
+  };
+  return { ...store, close: () => (closing ??= close()) };
+}
+
+async function emptiable(): Promise<Free> {
+  const { target, replica } = await newDatabase();
+  const sql = new SQL({ ...target, max: 1 });
+  return { replica: () => replica(), empty: () => sql.unsafe(EMPTY) };
 }
