@@ -11,3 +11,13 @@ export function storeFailureKind(error: unknown): StoreFailure["kind"] | undefin
 export function isUncertain(error: unknown): boolean {
   return error instanceof StoreFailure && error.isUncertain;
 }
+
+/** The rest of a work that has saved something already: a store that fails now does not mean that nothing happened. */
+export async function afterSaving<T>(rest: Promise<T>): Promise<T> {
+  try {
+    return await rest;
+  } catch (error) {
+    if (!(error instanceof StoreFailure) || error.kind === "full") throw error;
+    throw new StoreFailure(error.kind, error.cause, { isUncertain: true });
+  }
+}

@@ -53,6 +53,8 @@ export type ServiceOptions = {
   readonly providersGoByClock?: boolean;
   /** The store runs every callback twice and fails where the outcomes differ (deciding-twice.ts). */
   readonly decidesTwice?: boolean;
+  /** The store in place of the one that was opened. */
+  readonly withStore?: (opened: ErasingStore) => ErasingStore;
   /**
    * How long a commit, cancel or refund waits for its money: not at all unless given, because the loop does not run.
    */
@@ -164,7 +166,8 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     ...(options.registry === undefined ? {} : { registry: options.registry }),
     ...(options.sendMail === undefined ? {} : { sendMail: options.sendMail }),
     withStore(opened) {
-      store = options.decidesTwice === true ? decidingTwice(opened) : opened;
+      const given = options.withStore?.(opened) ?? opened;
+      store = options.decidesTwice === true ? decidingTwice(given) : given;
       return store;
     },
     ...(options.freeBytes === undefined ? {} : { freeBytes: options.freeBytes }),

@@ -23,6 +23,7 @@ import { isShutOut, reopened, triedAs } from "../pages/open-page.ts";
 import { payerOfLink } from "../pages/own-page.ts";
 import { payAnswer } from "../pages/page-view.ts";
 import type { Runtime } from "../runtime.ts";
+import { afterSaving } from "../store-failure.ts";
 import { askForHold } from "./ask-provider.ts";
 import { note } from "./note.ts";
 import { knownOf, named, provedPayer } from "./payers.ts";
@@ -201,7 +202,11 @@ export type PaymentInProgress = {
 };
 
 /** Asks the provider for a hold that was just reserved, unless its plan is refused, and saves the answer. */
-export async function take(
+export function take(runtime: Runtime, payment: PaymentInProgress): Promise<Answer<PayAnswer>> {
+  return afterSaving(taken(runtime, payment));
+}
+
+async function taken(
   runtime: Runtime,
   { page, authorization, request }: PaymentInProgress,
 ): Promise<Answer<PayAnswer>> {

@@ -9,6 +9,7 @@ import type { FailureCounts, Operations } from "../../application/contract/opera
 import { orderPartOf } from "../../application/pages/links.ts";
 import type { SlidingWindow } from "../../application/sliding-window.ts";
 import { createSlidingWindow } from "../../application/sliding-window.ts";
+import { storeFailureKind } from "../../application/store-failure.ts";
 import type { Config } from "../../config/config.ts";
 import { PAYMENT_LIMITS } from "../../config/keys/limits.ts";
 import { MAX_BUYERS } from "../../domain/money/parts.ts";
@@ -84,28 +85,19 @@ export function countedPayments(config: Config, counting: Counting, now: () => n
     };
   }
 
-  const { take, forgive, fail } = countingOf(counting, rules.page, now);
+  const { take, ...changes } = countingOf(counting, rules.page, now);
   const noteFailure = (publicKey: string | undefined) =>
     publicKey !== undefined && failures.add(publicKey, now());
+  const { settle, settleLater } = settlingOf({ ...changes, counting, noteFailure, now });
 
   async function make<T extends PayAnswer>(
     payer: Payer,
     counts: Counts,
     act: () => Promise<Answer<T>>,
   ): Promise<Answer<T>> {
-    const [failed, undecided] = [sourcesOf(counts.failed), sourcesOf(counts.undecided)];
-    const publicKey = "publicKey" in payer ? payer.publicKey : undefined;
     const answer = await act();
-    const payment = answer.kind === "ok" ? answer.value.payment : undefined;
-    if (payment?.status === "requiresAction") {
-      const waiting = { id: payment.id, failed, undecided, ...(publicKey !== undefined && { publicKey }) };
-      await counting.keepWaiting(waiting, now());
-      await forgive(failed);
-      return answer;
-    }
-    const isFailure = payment !== undefined && hasFailed(payment);
-    if (isFailure) noteFailure(publicKey);
-    await forgive(isFailure ? undecided : [...undecided, ...failed]);
+    // The payment has happened: a store that fails now only leaves it counted.
+    await unlessStoreFails(settle(payer, counts, answer));
     return answer;
   }
 
@@ -130,15 +122,43 @@ export function countedPayments(config: Config, counting: Counting, now: () => n
       }
     },
     async decided(payment) {
-      if (payment.status === "requiresAction") return;
-      const waiting = await counting.takeWaiting(payment.id);
-      if (waiting === undefined) return;
-      await forgive(waiting.undecided);
-      if (!hasFailed(payment)) return;
-      noteFailure(waiting.publicKey);
-      await fail(waiting.failed);
+      if (payment.status !== "requiresAction") await unlessStoreFails(settleLater(payment));
     },
   };
+}
+
+type SettlingParts = Omit<ReturnType<typeof countingOf>, "take"> & {
+  readonly counting: Pick<Counting, "keepWaiting" | "takeWaiting">;
+  readonly noteFailure: (publicKey: string | undefined) => void;
+  readonly now: () => number;
+};
+
+/** The counts once a payment has its answer: at once, or once its buyer has been at their bank. */
+function settlingOf({ counting, forgive, fail, noteFailure, now }: SettlingParts) {
+  async function settle(payer: Payer, counts: Counts, answer: Answer<PayAnswer>): Promise<void> {
+    const [failed, undecided] = [sourcesOf(counts.failed), sourcesOf(counts.undecided)];
+    const publicKey = "publicKey" in payer ? payer.publicKey : undefined;
+    const payment = answer.kind === "ok" ? answer.value.payment : undefined;
+    if (payment?.status === "requiresAction") {
+      const waiting = { id: payment.id, failed, undecided, ...(publicKey !== undefined && { publicKey }) };
+      await counting.keepWaiting(waiting, now());
+      return forgive(failed);
+    }
+    const isFailure = payment !== undefined && hasFailed(payment);
+    if (isFailure) noteFailure(publicKey);
+    await forgive(isFailure ? undecided : [...undecided, ...failed]);
+  }
+
+  async function settleLater(payment: PagePayment): Promise<void> {
+    const waiting = await counting.takeWaiting(payment.id);
+    if (waiting === undefined) return;
+    await forgive(waiting.undecided);
+    if (!hasFailed(payment)) return;
+    noteFailure(waiting.publicKey);
+    await fail(waiting.failed);
+  }
+
+  return { settle, settleLater };
 }
 
 function countingOf({ countFailures }: Counting, usual: AttemptRules, now: () => number) {
@@ -166,6 +186,14 @@ function rulesOf({ limits }: Config) {
 }
 
 const sourcesOf = (counts: readonly Count[]): readonly string[] => counts.map(({ source }) => source);
+
+async function unlessStoreFails(done: Promise<void>): Promise<void> {
+  try {
+    await done;
+  } catch (error) {
+    if (storeFailureKind(error) === undefined) throw error;
+  }
+}
 
 /** The task, at a call that comes an hour after the last one or later. */
 function eachHour(now: () => number, task: (at: number) => void): () => void {
