@@ -3,42 +3,64 @@
 import { createHash } from "node:crypto";
 import type { FailedPaymentStore, FailedPayments, WaitingPayment } from "../../ports/failed-payments.ts";
 import type { Database } from "./database.ts";
+import { sqlState } from "./errors.ts";
+import { createSerialWork } from "./serial-work.ts";
 
 type Row = FailedPayments & { readonly source: string };
 
-const THESE = "source IN (SELECT json_array_elements_text($1::text::json))";
-const GIVEN = `json_to_recordset($1::text::json) AS r (source text, failures bigint, "lastAt" bigint)`;
-/** Two that begin at once wait for each other, in one order. */
-const RESERVE = `INSERT INTO failed_payments (source, failures, last_at)
-  SELECT source, 0, 0 FROM json_array_elements_text($1::text::json) AS asked (source) ORDER BY source ON CONFLICT DO NOTHING`;
-const FIND = `SELECT source, failures, last_at AS "lastAt" FROM failed_payments WHERE ${THESE} ORDER BY source FOR UPDATE`;
-const CHANGE = `UPDATE failed_payments AS f SET failures = r.failures, last_at = r."lastAt" FROM ${GIVEN}
-  WHERE f.source = r.source`;
+const FIND = `SELECT source, failures, last_at AS "lastAt" FROM failed_payments
+  WHERE source IN (SELECT json_array_elements_text($1::text::json))`;
+/** A row that is not as it was found leaves no result, which `writes` refuses: then none is replaced. */
+const REPLACE = `WITH given AS (
+    SELECT * FROM json_to_recordset($2::text::json)
+      AS r (source text, failures bigint, "lastAt" bigint, "wasFailures" bigint, "wasLastAt" bigint)
+  ), replaced AS (
+    INSERT INTO failed_payments AS f (source, failures, last_at)
+    SELECT source, failures, "lastAt" FROM given ORDER BY source
+    ON CONFLICT (source) DO UPDATE SET failures = excluded.failures, last_at = excluded.last_at
+    WHERE (f.failures, f.last_at) =
+      (SELECT g."wasFailures", g."wasLastAt" FROM given AS g WHERE g.source = f.source)
+    RETURNING 1
+  )
+  INSERT INTO writes (id, result) SELECT $1, 'true' WHERE (SELECT count(*) FROM replaced) = (SELECT count(*) FROM given)
+    UNION ALL SELECT $1, NULL WHERE (SELECT count(*) FROM replaced) < (SELECT count(*) FROM given)
+  RETURNING result`;
+const NOT_NULL = "23502";
 
+/** Optimistic, as updates of orders are: a replica that stops in the middle holds no lock that a payment elsewhere waits for. */
 export function failedPaymentStorage({
+  rows: read,
+  once,
   write,
   upkeep,
-}: Pick<Database, "write" | "upkeep">): FailedPaymentStore {
+}: Pick<Database, "rows" | "once" | "write" | "upkeep">): FailedPaymentStore {
+  const serial = createSerialWork();
+
+  const count: FailedPaymentStore["countFailures"] = async (sources, decide) => {
+    const nameOf = new Map(sources.map((source) => [hashOf(source), source]));
+    for (;;) {
+      const found = await read<Row>(FIND, [JSON.stringify([...nameOf.keys()])]);
+      const was = new Map(found.map(({ source, ...counted }) => [nameOf.get(source) ?? "", counted]));
+      const { value, counts } = decide(new Map([...was].filter(([, { failures }]) => failures > 0)));
+      const changes = [...counts].map(([source, counted]) => ({
+        ...{ source: hashOf(source), ...counted },
+        ...{ wasFailures: was.get(source)?.failures, wasLastAt: was.get(source)?.lastAt },
+      }));
+      if (changes.length === 0 || (await isReplaced(changes))) return value;
+    }
+  };
+
+  async function isReplaced(changes: readonly Row[]): Promise<boolean> {
+    try {
+      return await once<boolean>(REPLACE, [JSON.stringify(changes)]);
+    } catch (error) {
+      if (sqlState(error) === NOT_NULL) return false;
+      throw error;
+    }
+  }
+
   return {
-    countFailures: (sources, decide) => {
-      const nameOf = new Map(sources.map((source) => [hashOf(source), source]));
-      const hashes = JSON.stringify([...nameOf.keys()]);
-      return write(async ({ rows, run }) => {
-        await run(RESERVE, [hashes]);
-        const found = await rows<Row>(FIND, [hashes]);
-        const { value, counts } = decide(
-          new Map(
-            found.flatMap(({ source, ...counted }) =>
-              counted.failures === 0 ? [] : [[nameOf.get(source) ?? "", counted] as const],
-            ),
-          ),
-        );
-        const changed = [...counts].map(([source, counted]) => ({ ...counted, source: hashOf(source) }));
-        await run(CHANGE, [JSON.stringify(changed)]);
-        await run(`DELETE FROM failed_payments WHERE failures = 0 AND ${THESE}`, [hashes]);
-        return value;
-      });
-    },
+    countFailures: (sources, decide) => serial.take(sources, () => count(sources, decide)),
     keepWaiting: ({ id, ...payment }, at) =>
       write(({ run }) =>
         run(

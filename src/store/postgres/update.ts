@@ -14,6 +14,7 @@ import { decisionOn } from "../decision.ts";
 import type { Batches, Saved } from "./batch.ts";
 import type { OrderReader } from "./orders.ts";
 import type { Save } from "./saved-rows.ts";
+import { createSerialWork } from "./serial-work.ts";
 
 export type UpdateParts = {
   readonly read: OrderReader;
@@ -32,7 +33,7 @@ export type Updates = {
 };
 
 export function createUpdates({ read, earlierAnswer, save, saveCounted }: UpdateParts): Updates {
-  const turns = createTurns();
+  const serial = createSerialWork();
   const answerTo = async (key: IdempotencyKey | undefined) => key && (await earlierAnswer(key));
   const saveOne = (asked: Save) => (asked.change.counted === undefined ? save(asked) : saveCounted(asked));
 
@@ -66,27 +67,7 @@ export function createUpdates({ read, earlierAnswer, save, saveCounted }: Update
   }
 
   return {
-    update: (orderId, decide, options) => turns.take(orderId, () => run(orderId, decide, options)),
-    finished: turns.finished,
-  };
-}
-
-/** Work about one order is done one after the other: in this process at least, none is decided in vain. */
-function createTurns() {
-  const last = new Map<string, Promise<unknown>>();
-  return {
-    async take<T>(orderId: string, work: () => Promise<T>): Promise<T> {
-      const done = (last.get(orderId) ?? Promise.resolve()).then(work);
-      const end = done.catch(() => undefined);
-      last.set(orderId, end);
-      try {
-        return await done;
-      } finally {
-        if (last.get(orderId) === end) last.delete(orderId);
-      }
-    },
-    async finished(): Promise<void> {
-      await Promise.all(last.values());
-    },
+    update: (orderId, decide, options) => serial.take([orderId], () => run(orderId, decide, options)),
+    finished: serial.finished,
   };
 }

@@ -103,3 +103,40 @@ test("a replica that closes saves what is waiting first, and takes nothing more"
   );
   await expect(create(store, anOrder("ord_late"))).rejects.toThrow("takes no more changes");
 });
+
+test("T22: of failed payments that count at several replicas at once none is lost", async () => {
+  const { replicas, close } = await threeReplicas();
+  const sources = ["page a", "address b"];
+  const counts = Array.from({ length: 45 }, (_, index) =>
+    (replicas[index % 3] ?? replicas[0]).countFailures(sources, (found) => {
+      const added = sources.map((source) => [source, (found.get(source)?.failures ?? 0) + 1] as const);
+      return {
+        value: undefined,
+        counts: new Map(added.map(([source, failures]) => [source, { failures, lastAt: NOW }])),
+      };
+    }),
+  );
+  await Promise.all(counts);
+  const found = await replicas[1].countFailures(sources, (kept) => ({ value: kept, counts: new Map() }));
+  expect([...found.values()].map(({ failures }) => failures)).toEqual([45, 45]);
+  await close();
+});
+
+test("T22: a replica that stops while it counts failed payments holds up no other", async () => {
+  const { query, replica } = await newDatabase();
+  const [here, there] = [replica(), replica()];
+  const failure = { failures: 1, lastAt: NOW };
+  const decided: number[] = [];
+  const slow = here.countFailures(["a"], () => {
+    decided.push(decided.length);
+    // As long as this process is stopped it would hold what it has locked.
+    expect(query("SELECT count(*) FROM pg_locks WHERE mode = 'RowShareLock' AND granted")).toBe("0");
+    return { value: undefined, counts: new Map([["a", failure]]) };
+  });
+  await Promise.all([
+    slow,
+    there.countFailures(["a"], () => ({ value: 0, counts: new Map([["a", failure]]) })),
+  ]);
+  expect(decided.length).toBeGreaterThan(0);
+  await Promise.all([here.close(), there.close()]);
+});
