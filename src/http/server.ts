@@ -1,6 +1,6 @@
 // The HTTP server as a value: all routes behind one request pipeline.
 
-import { problem } from "../api/errors/problem.ts";
+import { problem, problemForNow } from "../api/errors/problem.ts";
 import { ORDER_SCREEN } from "../api/paths.ts";
 import { onlyForward } from "../application/clock.ts";
 import type { Application } from "../application/contract.ts";
@@ -13,6 +13,7 @@ import type { EmbeddedAssets } from "./assets/embedded.ts";
 import { metricsRoute } from "./assets/metrics.ts";
 import type { Readiness } from "./assets/plain-routes.ts";
 import { plainRoutes } from "./assets/plain-routes.ts";
+import { createDeparture } from "./departure.ts";
 import { countedPayments } from "./limits/counted-payments.ts";
 import { createLimits } from "./limits/request-limits.ts";
 import { pageAskRoutes } from "./pages/asks.ts";
@@ -117,7 +118,7 @@ export type HttpOptions = {
 export type Http = {
   /** Opens the port of the configuration; throws when it is in use (F9). The result has the port chosen for 0. */
   listen(): { readonly port: number };
-  /** Accepts no more requests and resolves when those in flight are answered. */
+  /** Accepts no more requests, where other replicas go on after a moment, and resolves when those in flight are answered. */
   stop(): Promise<void>;
   /** Answers a request without a network. */
   handle(request: Request): Promise<Response>;
@@ -128,7 +129,6 @@ export type Http = {
 export function createHttp(options: HttpOptions): Http {
   const { config, deadlineMs = DEADLINE_MS, hasRoom = () => true } = options;
   let server: Bun.Server<undefined> | undefined;
-  let isStopping = false;
   /** Requests whose path was rewritten, and the original ones, which Bun's server knows. */
   const arrivedAs = new WeakMap<Request, Request>();
   /** Those that came over no network. */
@@ -158,9 +158,12 @@ export function createHttp(options: HttpOptions): Http {
     },
   });
   const events = createPageEvents(config);
+  const departure = createDeparture((request) =>
+    pipeline.refuse(request, problemResponse(problemForNow("unavailable", 1))),
+  );
   const app = createApp(
     pipeline,
-    routesOf(options, events, () => (isStopping ? "stopping" : hasRoom() ? "ready" : "degraded")),
+    routesOf(options, events, () => (departure.hasBegun() ? "stopping" : hasRoom() ? "ready" : "degraded")),
   );
 
   function answer(request: Request): Response | Promise<Response> {
@@ -182,13 +185,13 @@ export function createHttp(options: HttpOptions): Http {
         maxRequestBodySize: HARD_BODY_LIMIT_BYTES,
         development: false,
         ...(config.tls === undefined ? {} : { tls: tlsOptions(config.tls) }),
-        fetch: answer,
+        fetch: departure.around(answer),
         error: (error) => pipeline.fail(new Request(config.publicUrl), error),
       });
       return { port: server.port ?? config.port };
     },
     async stop() {
-      isStopping = true;
+      await departure.begin(options.application.operations.replicas() > 1);
       events.closeAll();
       options.onStop?.();
       await server?.stop();
