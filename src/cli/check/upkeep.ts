@@ -37,7 +37,9 @@ const KEPT: Readonly<Record<UpkeepKind, Kept>> = {
 export async function* checkUpkeep(config: Config, { now }: CommandContext): AsyncGenerator<Finding> {
   const runs = await runsIn(config);
   if (runs === undefined) return;
-  for (const kind of UPKEEP_KINDS) {
+  // Backups of PostgreSQL are its own, and nothing is known of them here.
+  const isKnown = (kind: UpkeepKind) => config.storage === undefined || KEPT[kind].about !== "backup";
+  for (const kind of UPKEEP_KINDS.filter(isKnown)) {
     const run = runs.find((found) => found.kind === kind);
     const { about, thing, next } = KEPT[kind];
     const isRare = config.mode === "live" && isOverdue(kind, run?.at, now());

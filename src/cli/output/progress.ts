@@ -53,6 +53,11 @@ const WORK = {
   },
   checking: { what: "Checking", text: (done: number, total: number) => `${done} of ${total} tables` },
   updating: { what: "Updating", text: (done: number, total: number) => `${done} of ${total} steps` },
+  waiting: {
+    what: "Waiting",
+    text: (done: number, total: number) =>
+      `another service has the database; if it was killed, it is given up in ${Math.ceil((total - done) / 1_000)} s`,
+  },
 } as const;
 
 /** Progress of the store's work on a file; the bar is removed when the work ends or fails. */

@@ -2,6 +2,7 @@
 // are and what time the database has.
 
 import { StoreUnusable } from "../failure.ts";
+import type { OnProgress } from "../progress.ts";
 import type { Database } from "./database.ts";
 import { CLOCK } from "./leader.ts";
 
@@ -24,6 +25,8 @@ export type MembershipOptions = {
   /** Called when it changes, with the ms that this clock is ahead. */
   readonly onSkew?: ((skew: ClockSkew, aheadMs: number) => void) | undefined;
   readonly times?: MembershipTimes;
+  /** Called while it waits for one that is there and may not be. */
+  readonly onProgress?: OnProgress | undefined;
 };
 
 export type Membership = {
@@ -48,7 +51,7 @@ const LOCK = 0x73707270;
 
 export function createMembership(
   { origin, write, pulse }: Pick<Database, "origin" | "write" | "pulse">,
-  { isAlone = false, wallNow, onSkew, times = MEMBERSHIP_TIMES }: MembershipOptions,
+  { isAlone = false, wallNow, onSkew, times = MEMBERSHIP_TIMES, onProgress }: MembershipOptions,
 ): Membership {
   const { leaseMs, beatEachMs } = times;
   const values = [origin, leaseMs, isAlone];
@@ -89,8 +92,10 @@ export function createMembership(
     async join(place) {
       // One that was killed a moment ago is not there any more, and cannot say so.
       const pauseMs = beatEachMs / 6;
+      const longestMs = leaseMs + beatEachMs;
       for (let waitedMs = 0; !(await tryJoining()); waitedMs += pauseMs) {
-        if (waitedMs > leaseMs + beatEachMs) throw new StoreUnusable("inUse", inUse(place, isAlone));
+        if (waitedMs > longestMs) throw new StoreUnusable("inUse", inUse(place, isAlone));
+        onProgress?.("waiting", waitedMs, longestMs);
         await Bun.sleep(pauseMs);
       }
       await beat();

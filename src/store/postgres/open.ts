@@ -49,7 +49,7 @@ export async function openStore(
   if (isNew) onNew?.();
   const database = createDatabase({ target, ...TIMES, origin });
   try {
-    const replica = await joined(database, target, place, options);
+    const replica = await joined(database, target, place, { ...options, onProgress });
     return storeOver(database, { onCommit, replica });
   } catch (error) {
     await database.close();

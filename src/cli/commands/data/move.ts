@@ -38,8 +38,8 @@ export const moveCommand: Command = {
   ],
   found: "an order does not agree with its events: nothing was moved",
   async run(given, context) {
-    const source = await storageOf(given);
     const target = targetOf(given);
+    const source = await storageOf(given);
     if (target.describe() === source.describe())
       throw new CommandFailed(
         EXIT.configuration,
