@@ -9,14 +9,12 @@ import {
   cutConnections,
   killedDatabase,
   killedReplica,
-  rollingRestart,
   silentDatabase,
-  startedAtOnce,
-  stoppedFollower,
-  stoppedLeader,
 } from "../test/support/replicas/failures.ts";
 import type { ReplicaStage } from "../test/support/replicas/stage.ts";
 import { openReplicaStage } from "../test/support/replicas/stage.ts";
+import { rollingRestart, startedAtOnce } from "../test/support/replicas/starts.ts";
+import { stoppedFollower, stoppedLeader } from "../test/support/replicas/stopped.ts";
 
 type Scenario = () => Promise<string>;
 
@@ -36,12 +34,12 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
   "killed-replica": onStage((stage) => killedReplica(stage, 10_000)),
   "killed-database": onStage((stage) => killedDatabase(stage, 2, 2_000)),
-  "cut-connections": () => cutConnections(50, 30_000),
+  "cut-connections": () => cutConnections([50, 400], 30_000),
   "silent-database": () => silentDatabase([400, 10_000, 60_000]),
   "stopped-leader": onStage((stage) => stoppedLeader(stage, 60_000)),
-  "stopped-follower": onStage((stage) => stoppedFollower(stage, 20_000)),
+  "stopped-follower": onStage((stage) => stoppedFollower(stage, [20_000, ...Array<number>(20).fill(1_500)])),
   "started-at-once": () => startedAtOnce(20),
-  "rolling-restart": onStage((stage) => rollingRestart(stage, 6)),
+  "rolling-restart": onStage((stage) => rollingRestart(stage, 12)),
 };
 
 const asked = process.argv.slice(2);

@@ -64,6 +64,7 @@ test("check reads the database, and finds what the tests have turned off", async
   const { code, printed } = await run(`check --offline --port ${service.port}`);
   expect(printed).toContain("ok       orders        1: each agrees with its event log and its money");
   expect(printed).toContain("fsync is off");
+  expect(printed).not.toContain("backup");
   expect(code).toBe(1);
 });
 

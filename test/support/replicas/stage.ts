@@ -1,7 +1,7 @@
 // Stage of the scenarios with several replicas: a cluster of PostgreSQL, a database for each stage, and replicas over it.
 
 import type { Replica, ReplicaSet } from "../binary/replicas.ts";
-import { openReplicaSet } from "../binary/replicas.ts";
+import { openReplicaSet, userOf } from "../binary/replicas.ts";
 import type { Postgres } from "../postgres/cluster.ts";
 import { startPostgres } from "../postgres/cluster.ts";
 
@@ -30,10 +30,13 @@ export async function openReplicaStage(options: StageOptions = {}): Promise<Repl
   const { count = 3, limits, through } = options;
   const postgres = startPostgres("-F -c max_connections=300");
   postgres.query("postgres", `CREATE DATABASE ${NAME}`);
-  const url =
-    (await through?.(`${postgres.host}/.s.PGSQL.5432`, NAME)) ??
-    `postgres://${postgres.user}@localhost/${NAME}?host=${postgres.host}`;
-  const set = openReplicaSet(url, limits);
+  const users = Array.from({ length: count }, (_, index) => `CREATE ROLE ${userOf(index)} SUPERUSER LOGIN;`);
+  postgres.query(NAME, users.join(" "));
+  const other = await through?.(`${postgres.host}/.s.PGSQL.5432`, NAME);
+  const set = openReplicaSet(
+    (user) => other ?? `postgres://${user}@localhost/${NAME}?host=${postgres.host}`,
+    limits,
+  );
   const replicas = await Promise.all(Array.from({ length: count }, set.start));
   return {
     set,

@@ -13,6 +13,8 @@ export type CuttingProxy = {
   cutAnswer(passing?: number): void;
   /** Cuts the connection of every so many messages, whichever way they go; 0: of none. */
   cutEach(messages: number): void;
+  /** Connections cut so far at messages. */
+  cuts(): number;
   cutAll(): void;
   /** While true nothing passes either way. What was withheld is lost. */
   withhold(isOn: boolean): void;
@@ -23,7 +25,7 @@ export async function startProxy(path: string): Promise<CuttingProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
   const left = { questions: 0, answers: 0 };
   let isWithholding = false;
-  let [each, passed, spared] = [0, 0, 0];
+  let [each, passed, spared, cuts] = [0, 0, 0, 0];
 
   function cut(pair: readonly [Socket, Socket]): void {
     pairs.delete(pair);
@@ -49,6 +51,7 @@ export async function startProxy(path: string): Promise<CuttingProxy> {
       from.on("data", (bytes) => {
         if (isWithholding) return;
         if (!isCut(what)) return void to.write(bytes);
+        cuts += 1;
         cut(pair);
       });
       from.on("error", () => cut(pair));
@@ -72,6 +75,7 @@ export async function startProxy(path: string): Promise<CuttingProxy> {
     cutEach(messages) {
       each = messages;
     },
+    cuts: () => cuts,
     cutAll: () => [...pairs].forEach(cut),
     withhold(isOn) {
       isWithholding = isOn;
