@@ -32,19 +32,16 @@ export function reloadable(initial: Config, publicUrl = () => initial.publicUrl)
   };
 }
 
-/** A value computed from the platforms: once, and again when they have been replaced. */
+/** A value computed from the platforms: when it is first asked for, and again when they have been replaced. */
 export function derived<T>(
   config: Pick<Config, "platforms">,
   derive: (platforms: readonly Platform[]) => T,
 ): () => T {
-  let { platforms } = config;
-  let value = derive(platforms);
+  let known: { readonly of: Platforms; readonly value: T } | undefined;
   return () => {
-    if (config.platforms !== platforms) {
-      platforms = config.platforms;
-      value = derive(platforms);
-    }
-    return value;
+    const { platforms } = config;
+    if (known?.of !== platforms) known = { of: platforms, value: derive(platforms) };
+    return known.value;
   };
 }
 
