@@ -242,6 +242,9 @@ async function using<T>(lane: Lane, place: string, use: (lane: Lane) => Promise<
   }
 }
 
+/** What TLS says against a server's certificate. */
+const UNTRUSTED = /^(ERR_TLS_CERT|UNABLE_TO_|CERT_|SELF_SIGNED|DEPTH_ZERO)/;
+
 function unusable(place: string, error: unknown): unknown {
   if (error instanceof StoreUnusable) return error;
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
@@ -253,6 +256,11 @@ function unusable(place: string, error: unknown): unknown {
     return because(
       "forbidden",
       `${place} refuses this user (${message}): are name, password and rights right?`,
+    );
+  if (reason instanceof Error && "code" in reason && UNTRUSTED.test(String(reason.code)))
+    return because(
+      "forbidden",
+      `${place} shows a certificate that is not trusted (${message}): name the host that it is for, and the file of its authority as sslrootcert in the URL.`,
     );
   if (error instanceof StoreFailure || /^(3D|53)/.test(state))
     return because("broken", `${place} cannot be used (${message}): does the server run, and is it there?`);
