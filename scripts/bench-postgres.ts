@@ -9,12 +9,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { storageIn } from "../src/app/data-directory/data-storage.ts";
 import { startPostgres } from "../test/support/postgres/cluster.ts";
+import type { Measured } from "./bench/load.ts";
 import { runLoad } from "./bench/load.ts";
 import type { Server } from "./bench/process.ts";
 import { familyCpuMs, startServer } from "./bench/process.ts";
 import { exitCode, report, reportAtLeast, reportLoad } from "./bench/report.ts";
 import { get, postWithKey } from "./bench/requests.ts";
-import { CONNECTIONS, median } from "./bench/turns.ts";
+import { CONNECTIONS, median, warmUp } from "./bench/turns.ts";
 import { postgresSides } from "./compare/sides.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 5);
@@ -29,7 +30,12 @@ const postgres = startPostgres("-c max_connections=200", { isInstalled: true });
 const servers: Server[] = [];
 
 type Figure = { readonly perSecond: number; readonly cpuMicros: number };
-type Side = { readonly name: string; measure(round: number): Promise<Figure> };
+type Side = {
+  readonly name: string;
+  /** Of a runtime that compiles what it runs. */
+  warmUp?(): Promise<void>;
+  measure(round: number): Promise<Figure>;
+};
 
 async function open(name: string, ...url: readonly string[]): Promise<Server> {
   const dataDir = join(folder, name);
@@ -51,28 +57,33 @@ function over(
   request: (server: Server) => string | (() => string),
 ): Side {
   const connections = Math.floor(CONNECTIONS / among.length);
-  const run = (measureMs: number, warmUpMs: number) =>
+  const run = (measureMs: number) =>
     Promise.all(
       among.map((server) => {
         const { port } = server;
-        return runLoad({ port, request: request(server), connections, warmUpMs, measureMs });
+        return runLoad({ port, request: request(server), connections, warmUpMs: 0, measureMs });
       }),
     );
   const cpu = () =>
     [postgres.pid, ...among.map(({ pid }) => pid)].reduce((sum, pid) => sum + familyCpuMs(pid), 0);
   return {
     name,
+    warmUp: () => warmUp(async () => answersOf(await run(WARM_UP_MS)) / among.length),
     async measure() {
-      await run(WARM_UP_MS, 0);
+      await run(WARM_UP_MS);
       const before = cpu();
-      const measured = await run(SECONDS * 1_000, 0);
-      const answers = measured.reduce((sum, each) => sum + each.answers, 0);
+      const measured = await run(SECONDS * 1_000);
+      const answers = answersOf(measured);
       const failures = measured.reduce((sum, each) => sum + each.failures, 0);
       if (failures > 0) throw new Error(`${name}: ${failures} of ${answers} answers were not 200`);
       const perSecond = measured.reduce((sum, each) => sum + each.perSecond, 0);
       return { perSecond, cpuMicros: ((cpu() - before) * 1_000) / answers };
     },
   };
+}
+
+function answersOf(measured: readonly Measured[]): number {
+  return measured.reduce((sum, { answers }) => sum + answers, 0);
 }
 
 async function firstOrder({ port, key }: Server): Promise<string> {
@@ -86,6 +97,7 @@ async function firstOrder({ port, key }: Server): Promise<string> {
 /** The rounds of each side, in order. */
 async function inTurns(sides: readonly Side[]): Promise<readonly (readonly number[])[]> {
   const rounds: Figure[][] = sides.map(() => []);
+  for (const side of sides) await side.warmUp?.();
   for (let round = 0; round < ROUNDS; round++)
     for (const [index, side] of sides.entries()) rounds[index]?.push(await side.measure(FIRST_ROUND + round));
   for (const [index, { name }] of sides.entries()) {

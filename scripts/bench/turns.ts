@@ -32,7 +32,7 @@ export async function inTurns<const S extends readonly Side[]>(
   sides: S,
 ): Promise<{ [I in keyof S]: Rounds }> {
   const measured = sides.map(() => ({ perSecond: [], cpuMicros: [], p99Ms: [] }) as Writable<Rounds>);
-  for (const side of sides) await warmUp(side);
+  for (const side of sides) await warmUp(async () => (await load(side, WARM_UP_MS)).answers);
   for (let round = 0; round < ROUNDS; round++) {
     for (const [index, side] of sides.entries()) {
       const figure = await measure(side);
@@ -60,10 +60,10 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-async function warmUp(side: Side): Promise<void> {
+/** `load` answers with how many answers it had. */
+export async function warmUp(load: () => Promise<number>): Promise<void> {
   const until = performance.now() + MOST_WARM_UP_MS;
-  for (let answers = 0; answers < WARM_AFTER_ANSWERS && performance.now() < until; )
-    answers += (await load(side, WARM_UP_MS)).answers;
+  for (let answers = 0; answers < WARM_AFTER_ANSWERS && performance.now() < until; ) answers += await load();
 }
 
 function load({ server, request }: Side, measureMs: number) {

@@ -3,10 +3,10 @@
 import type { EarlierAnswer, IdempotencyKey, StoredAnswer } from "../../ports/store.ts";
 import { ImpossibleChange } from "../failure.ts";
 import { idempotency } from "./schema.ts";
-import { inserting, toJson, toRecord } from "./tables.ts";
+import { inserting, parametersOf } from "./tables.ts";
 import type { Transaction } from "./transaction.ts";
 
-const ADD = inserting(idempotency, "$1", { rest: "ON CONFLICT DO NOTHING RETURNING scope" });
+const ADD = inserting(idempotency, { rest: "ON CONFLICT DO NOTHING RETURNING scope" });
 
 export async function findAnswer(
   { rows }: Pick<Transaction, "rows">,
@@ -28,8 +28,8 @@ export async function addAnswer(
   answer: StoredAnswer,
   createdAt: number,
 ): Promise<void> {
-  const row = toRecord(idempotency, { ...key, ...answer, orderId, createdAt });
-  const added = await rows(ADD, [toJson([row])]);
+  const row = { ...key, ...answer, orderId, createdAt };
+  const added = await rows(ADD, parametersOf(idempotency, [row]));
   if (added.length === 0)
     throw new ImpossibleChange(`The key of the response about ${orderId} has one already.`);
 }

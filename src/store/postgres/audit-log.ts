@@ -13,13 +13,13 @@ import { auditRowOf } from "../audit-rows.ts";
 import type { Database } from "./database.ts";
 import { conditions } from "./events.ts";
 import { auditLog } from "./schema.ts";
-import { fromRecord, inserting, selected, toJson, toRecord } from "./tables.ts";
+import { fromRecord, inserting, parametersOf, selected } from "./tables.ts";
 import type { Transaction } from "./transaction.ts";
 
 /** Rows that one transaction deletes. */
 const BATCH = 200;
 
-const ADD = inserting(auditLog, "$1");
+const ADD = inserting(auditLog);
 
 /** The row of an act without domain events of its own. */
 export async function addAuditRow(
@@ -34,7 +34,7 @@ export async function addAuditRow(
       : await rows<{ readonly seq: number }>("SELECT seq FROM orders WHERE id = $1", [orderId]);
   const seq = order?.seq ?? null;
   const row = auditRowOf(act, subject, { seqBefore: seq, seqAfter: seq });
-  await run(ADD, [toJson([toRecord(auditLog, row)])]);
+  await run(ADD, parametersOf(auditLog, [row]));
 }
 
 async function readPage({ rows }: Pick<Transaction, "rows">, query: AuditQuery): Promise<AuditPage> {

@@ -1,5 +1,5 @@
-// Group commit: changes that are waiting are saved by one statement. Two batches are under way at a time, so that one is
-// put together while the database syncs the other.
+// Group commit: changes that are waiting are saved by one statement. Two batches are under way at a time, so that the
+// database has work while this process makes more, and the other way round.
 
 import { ImpossibleChange } from "../failure.ts";
 import type { Database } from "./database.ts";
@@ -9,6 +9,10 @@ import { saving } from "./saving.ts";
 
 const BATCH_LIMIT = 128;
 const BATCHES_AT_ONCE = 2;
+/** So many go next to a batch under way, without waiting for the end of the event loop's turn; fewer wait for its answer. */
+const ENOUGH = 32;
+/** Fewer go too then: what is under way is held up by a lock or a lost connection. */
+const HELD_UP_MS = 20;
 
 /** The order changed, or its key was answered, since it was read: it is to be decided again. */
 export type Saved = "saved" | "stale";
@@ -28,14 +32,19 @@ export function createBatches(
   const queue: Job[] = [];
   let running = 0;
 
-  function flush(): void {
-    while (running < BATCHES_AT_ONCE && queue.length > 0) {
+  function flush(enough = ENOUGH): void {
+    while (running < BATCHES_AT_ONCE && queue.length >= (running === 0 ? 1 : enough)) {
       running += 1;
       void saveAll(queue.splice(0, BATCH_LIMIT)).finally(() => {
         running -= 1;
         flush();
       });
     }
+  }
+
+  function endTurn(): void {
+    flush();
+    if (queue.length > 0) setTimeout(flush, HELD_UP_MS, 1);
   }
 
   /** Answers every caller, and never rejects. */
@@ -64,7 +73,8 @@ export function createBatches(
   return (save) => {
     const { promise, resolve, reject } = Promise.withResolvers<Saved>();
     queue.push({ save, resolve, reject });
-    if (queue.length === 1) setImmediate(flush);
+    if (queue.length === 1) setImmediate(endTurn);
+    else if (queue.length === ENOUGH) flush();
     return promise;
   };
 }

@@ -5,9 +5,9 @@ import type { ConversionStore } from "../../ports/conversion.ts";
 import type { UpkeepRun, UpkeepStore } from "../../ports/upkeep.ts";
 import type { Database } from "./database.ts";
 import { conversion } from "./schema.ts";
-import { inserting, toJson, toRecord } from "./tables.ts";
+import { inserting, parametersOf } from "./tables.ts";
 
-const ADD = inserting(conversion, "$1", {
+const ADD = inserting(conversion, {
   rest: "ON CONFLICT (day, platform_id, module_id, counter) DO UPDATE SET count = conversion.count + excluded.count",
 });
 
@@ -15,7 +15,7 @@ export function counterStorage(database: Database): ConversionStore & UpkeepStor
   return {
     addConversion: (counted) =>
       database.upkeep(async ({ run }) => {
-        for (const row of counted) await run(ADD, [toJson([toRecord(conversion, row)])]);
+        for (const row of counted) await run(ADD, parametersOf(conversion, [row]));
       }),
     async conversionSince(day, platformIds) {
       const rows = await database.rows<Omit<Counted, "day">>(

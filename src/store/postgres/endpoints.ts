@@ -2,14 +2,14 @@
 
 import type { Endpoint, EndpointFilter, EndpointPage } from "../../ports/webhook-events.ts";
 import { endpoints } from "./schema.ts";
-import { assigned, inserting, selected, toJson, toRecord } from "./tables.ts";
+import { assigned, inserting, parametersOf, selected } from "./tables.ts";
 import type { Transaction } from "./transaction.ts";
 
 type Row = typeof endpoints.$inferSelect;
 type Reading = Pick<Transaction, "rows">;
 
 const SELECT = `SELECT ${selected(endpoints, "e")} FROM endpoints AS e`;
-const SAVE = inserting(endpoints, "$1", {
+const SAVE = inserting(endpoints, {
   rest: `ON CONFLICT (platform_id, url) DO UPDATE SET ${assigned(endpoints, ["platformId", "url"]).replaceAll("r.", "excluded.")}`,
 });
 
@@ -24,7 +24,7 @@ export async function findEndpoint(
 
 export async function saveEndpoint({ run }: Transaction, endpoint: Endpoint): Promise<void> {
   const row = { ...endpoint, failure: endpoint.failure ?? null };
-  await run(SAVE, [toJson([toRecord(endpoints, row)])]);
+  await run(SAVE, parametersOf(endpoints, [row]));
 }
 
 export async function endpointPage(

@@ -12,15 +12,15 @@ import type {
 } from "../../ports/webhook-events.ts";
 import type { Value } from "./lane.ts";
 import { deliveries, events } from "./schema.ts";
-import { inserting, selected, toJson, toRecord } from "./tables.ts";
+import { inserting, parametersOf, selected } from "./tables.ts";
 import type { Transaction } from "./transaction.ts";
 
 type Reading = Pick<Transaction, "rows">;
 type Row = typeof events.$inferSelect;
 
 const COLUMNS = selected(events, "e");
-const ADD = inserting(events, "$1");
-const ADD_ATTEMPT = inserting(deliveries, "$1");
+const ADD = inserting(events);
+const ADD_ATTEMPT = inserting(deliveries);
 
 function toEvent({ number: _, ...row }: Row): StoredEvent {
   return { ...row, orderId: row.orderId ?? undefined, url: row.url ?? undefined };
@@ -53,7 +53,7 @@ export async function addEvent(
   about: { readonly orderId: string | null; readonly platformId: string; readonly createdAt: number },
 ): Promise<void> {
   const state = url === undefined ? "dropped" : "pending";
-  await run(ADD, [toJson([toRecord(events, { ...event, ...about, url: url ?? null, state })])]);
+  await run(ADD, parametersOf(events, [{ ...event, ...about, url: url ?? null, state }]));
 }
 
 /** In the order they were made. */
@@ -71,7 +71,7 @@ export async function readAttempts({ rows }: Reading, eventId: string): Promise<
 
 export async function addAttempt({ run }: Transaction, attempt: DeliveryAttempt): Promise<void> {
   const row = { ...attempt, status: attempt.status ?? null, failure: attempt.failure ?? null };
-  await run(ADD_ATTEMPT, [toJson([toRecord(deliveries, row)])]);
+  await run(ADD_ATTEMPT, parametersOf(deliveries, [row]));
 }
 
 export async function setEventState(

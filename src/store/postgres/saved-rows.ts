@@ -87,5 +87,5 @@ export function answerOf({ idempotency, change: { answer }, now }: Save): readon
 /** Those that an order in the search index has from now on; empty where they stay. */
 export function termsOf({ found, change }: Save): readonly Row[] {
   if (found === undefined || (change.details ?? change.buyers) === undefined) return [];
-  return searchTermsOf(afterChange(found, change)).map((term) => ({ term }));
+  return searchTermsOf(afterChange(found, change)).map((term) => ({ order_id: change.order.id, term }));
 }

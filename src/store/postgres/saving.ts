@@ -32,63 +32,63 @@ import {
   refunds,
   scoringCounts,
 } from "./schema.ts";
-import { assigned, given, inserting, toJson, toRecord } from "./tables.ts";
+import { assigned, given, inserting, parametersOf, toJson, widthOf } from "./tables.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 type Section = {
   /** The section's rows of one change. */
   readonly rows: (save: Save) => readonly Row[];
   readonly table?: PgTable;
-  /** The statement over the parameter with all rows. */
-  readonly text: (parameter: string) => string;
+  /** The statement over the parameters with all rows, from this number on. */
+  readonly text: (first: number) => string;
 };
 
 const OF_SAVED = "r.order_id IN (SELECT id FROM saved)";
 const added = (table: PgTable, rows: Section["rows"], rest = "", but: readonly string[] = []): Section => ({
   table,
   rows,
-  text: (parameter) => inserting(table, parameter, { where: OF_SAVED, rest, but }),
+  text: (first) => inserting(table, { first, where: OF_SAVED, rest, but }),
 });
 const changed = (table: PgTable, name: string, rows: Section["rows"]): Section => ({
   table,
   rows,
-  text: (parameter) => `UPDATE ${name} AS t SET ${assigned(table, ["id", "orderId", "position"])}
-    FROM ${given(table, parameter)} WHERE t.id = r.id AND t.order_id = r.order_id AND ${OF_SAVED}`,
+  text: (first) => `UPDATE ${name} AS t SET ${assigned(table, ["id", "orderId", "position"])}
+    FROM ${given(table, first)} WHERE t.id = r.id AND t.order_id = r.order_id AND ${OF_SAVED}`,
 });
 
-const newOrders = (parameter: string, where: string): string =>
-  `${inserting(orders, parameter, { where, but: ["version", "isIndexed"] })} RETURNING id`;
+const newOrders = (first: number, where: string): string =>
+  `${inserting(orders, { first, where, but: ["version", "isIndexed"] })} RETURNING id`;
 /** Where a change says nothing of the details, they stay as they are. */
 const CHANGED_COLUMNS = `${assigned(orders, ["id", "version", "isIndexed", "details", "email", "trackId", ...FIXED_FIELDS])},
   email = CASE WHEN r.details IS NULL THEN o.email ELSE r.email END,
   track_id = CASE WHEN r.details IS NULL THEN o.track_id ELSE r.track_id END,
   details = coalesce(r.details, o.details)`;
-const terms = (parameter: string): string =>
-  `json_to_recordset(${parameter}::text::json) AS r (order_id text, term text)`;
+const terms = (parameter: number): string =>
+  `json_to_recordset($${parameter}::text::json) AS r (order_id text, term text)`;
 
 /** A new order's response is stored first: if its key has another already, the order is not made. */
 const SECTIONS = {
   answersOfNew: {
     table: idempotency,
     rows: (save) => (save.version === 0 ? answerOf(save) : []),
-    text: (parameter) =>
-      `${inserting(idempotency, parameter, { rest: "ON CONFLICT DO NOTHING" })} RETURNING order_id`,
+    text: (first) =>
+      `${inserting(idempotency, { first, rest: "ON CONFLICT DO NOTHING" })} RETURNING order_id`,
   },
   keyed: {
     table: orders,
     rows: (save) => (save.version === 0 && answerOf(save).length > 0 ? [orderOf(save)] : []),
-    text: (parameter) => newOrders(parameter, 'r.id IN (SELECT order_id FROM "answersOfNew")'),
+    text: (first) => newOrders(first, 'r.id IN (SELECT order_id FROM "answersOfNew")'),
   },
   unkeyed: {
     table: orders,
     rows: (save) => (save.version === 0 && answerOf(save).length === 0 ? [orderOf(save)] : []),
-    text: (parameter) => newOrders(parameter, "true"),
+    text: (first) => newOrders(first, "true"),
   },
   changedOrders: {
     table: orders,
     rows: (save) => (save.version === 0 ? [] : [{ ...orderOf(save), version: save.version }]),
-    text: (parameter) => `UPDATE orders AS o SET version = o.version + 1, ${CHANGED_COLUMNS}
-      FROM ${given(orders, parameter)} WHERE o.id = r.id AND o.version = r.version RETURNING o.id`,
+    text: (first) => `UPDATE orders AS o SET version = o.version + 1, ${CHANGED_COLUMNS}
+      FROM ${given(orders, first)} WHERE o.id = r.id AND o.version = r.version RETURNING o.id`,
   },
   newAuthorizations: added(authorizations, (save) => authorizationsOf(save, true)),
   changedAuthorizations: changed(authorizations, "authorizations", (save) => authorizationsOf(save, false)),
@@ -156,31 +156,31 @@ const texts = new Map<string, string>();
 
 /** `$1` is the id of the write. Only what the changes have is part of it. */
 export function saving(saves: readonly Save[]): Statement {
-  const sections = NAMES.map((name) => ({ name, rows: rowsOf(name, saves) })).filter(
-    ({ rows }) => rows.length > 0,
+  const sections = NAMES.map((name) => ({ name, values: valuesOf(SECTIONS[name], saves) })).filter(
+    ({ values }) => values.length > 0,
   );
   const names = sections.map(({ name }) => name);
   const key = names.join(" ");
   const text = texts.get(key) ?? textOf(names);
   texts.set(key, text);
   const ids = saves.map(({ change }) => change.order.id);
-  return { text, values: [toJson(ids), ...sections.map(({ rows }) => toJson(rows))] };
+  return { text, values: [toJson(ids), ...sections.flatMap(({ values }) => values)] };
 }
 
-function rowsOf(name: Name, saves: readonly Save[]): readonly Row[] {
-  const { rows, table }: Section = SECTIONS[name];
-  return saves.flatMap((save) =>
-    rows(save).map((row) => {
-      const owned = { orderId: save.change.order.id, ...row };
-      return table === undefined ? { order_id: owned.orderId, ...row } : toRecord(table, owned);
-    }),
-  );
+/** None: no change has anything of this section. */
+function valuesOf({ rows, table }: Section, saves: readonly Save[]): readonly string[] {
+  const all = saves.flatMap((save) => rows(save).map((row) => ({ orderId: save.change.order.id, ...row })));
+  if (all.length === 0) return [];
+  return table === undefined ? [toJson(all)] : parametersOf(table, all);
 }
 
 function textOf(names: readonly Name[]): string {
   const saved = names.filter((name) => SAVING.has(name)).map((name) => `SELECT id FROM "${name}"`);
+  let first = 3;
   const parts = names.flatMap((name, index) => {
-    const section = `"${name}" AS (${SECTIONS[name].text(`$${index + 3}`)})`;
+    const { table, text }: Section = SECTIONS[name];
+    const section = `"${name}" AS (${text(first)})`;
+    first += table === undefined ? 1 : widthOf(table);
     const isLast = SAVING.has(name) && names.slice(index + 1).every((later) => !SAVING.has(later));
     return isLast ? [section, `saved AS (${saved.join(" UNION ALL ")})`] : [section];
   });

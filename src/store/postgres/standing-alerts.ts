@@ -3,16 +3,16 @@
 import type { AlertKeeping, KeptAlert } from "../../ports/standing-alerts.ts";
 import type { Database } from "./database.ts";
 import { standingAlerts } from "./schema.ts";
-import { inserting, toJson, toRecord } from "./tables.ts";
+import { inserting, parametersOf } from "./tables.ts";
 
-const ADD = inserting(standingAlerts, "$1");
+const ADD = inserting(standingAlerts);
 
 export function alertStorage(database: Database): AlertKeeping {
   return {
     keepAlerts: (alerts) =>
       database.upkeep(async ({ run }) => {
         await run("DELETE FROM standing_alerts");
-        await run(ADD, [toJson(alerts.map((alert) => toRecord(standingAlerts, alert)))]);
+        await run(ADD, parametersOf(standingAlerts, alerts));
       }),
     keptAlerts: () =>
       database.rows<KeptAlert>(

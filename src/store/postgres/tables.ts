@@ -1,18 +1,23 @@
-// Rows of tables as JSON, both ways. A statement takes all rows of a table as one parameter, and answers with one text:
-// no type of the driver is between, and a batch of any size is the same statement.
+// Rows of tables as text, both ways. A statement takes all rows of a table as a few parameters, and answers with one text:
+// no type of the driver is between, and a batch of any size is the same statement. One parameter is a JSON list; each column
+// that holds JSON itself is another, with a line for each row: nested, it would be escaped here and read twice there.
 
 import { getTableColumns, getTableName } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import type { PgTable } from "drizzle-orm/pg-core";
 
-/** `name` as in the row, `column` as in the table. `isFilled`: the database writes it. */
+/** `name` as in the row, `column` as in the table. `isLine`: in lines. `isFilled`: the database writes it. */
 type Field = {
   readonly name: string;
   readonly column: string;
+  readonly type: string;
+  readonly isLine: boolean;
   readonly isJson: boolean;
-  readonly isRequired: boolean;
   readonly isFilled: boolean;
 };
+
+/** Columns of text that is JSON, and on one line. */
+const WRITTEN_JSON = new Set(["details", "body"]);
 
 const fieldsOfTables = new WeakMap<PgTable, readonly Field[]>();
 
@@ -22,8 +27,9 @@ function fieldsOf(table: PgTable): readonly Field[] {
   const fields = Object.entries(getTableColumns(table)).map(([name, found]) => ({
     name,
     column: found.keyAsName ? toSnakeCase(name) : found.name,
+    type: found.getSQLType(),
+    isLine: WRITTEN_JSON.has(name) || (found.dataType === "custom" && found.notNull),
     isJson: found.dataType === "custom",
-    isRequired: found.notNull,
     isFilled: found.generated !== undefined || found.generatedIdentity !== undefined,
   }));
   fieldsOfTables.set(table, fields);
@@ -43,20 +49,37 @@ export function selected(table: PgTable, alias: string): string {
     .join(", ");
 }
 
-/** The rows of a JSON parameter, as rows of the table named `r`, by `ordinality`. Absent columns are NULL. */
-export function given(table: PgTable, parameter: string): string {
-  return `json_populate_recordset(null::${getTableName(table)}, ${parameter}::text::json) WITH ORDINALITY AS r`;
+/** How many parameters the rows of a table are. */
+export function widthOf(table: PgTable): number {
+  return 1 + fieldsOf(table).filter(({ isLine }) => isLine).length;
 }
 
-/** Adds the parameter's rows, in their order; `rest` says what a conflict does. `but` columns have their defaults. */
+/** The rows of the parameters from `$first` on, as rows named `r`, by `ordinality`. Absent columns are NULL. */
+export function given(table: PgTable, first = 1): string {
+  const fields = fieldsOf(table).filter(({ isLine }) => !isLine);
+  const lines = fieldsOf(table).filter(({ isLine }) => isLine);
+  const columns = fields.map(({ column, type }) => `"${column}" ${type}`).join(", ");
+  const sources = [
+    `json_to_recordset($${first}::text::json) AS (${columns})`,
+    ...lines.map((_, index) => `string_to_table($${first + 1 + index}::text, E'\\n', '')`),
+  ];
+  const names = [...fields, ...lines].map(({ column }) => `"${column}"`).join(", ");
+  return `ROWS FROM (${sources.join(", ")}) WITH ORDINALITY AS r (${names}, ordinality)`;
+}
+
+/** Adds the rows of parameters, in their order; `rest` says what a conflict does. `but` columns have their defaults. */
 export function inserting(
   table: PgTable,
-  parameter: string,
-  { where = "true", rest = "", but = [] }: { where?: string; rest?: string; but?: readonly string[] } = {},
+  {
+    first = 1,
+    where = "true",
+    rest = "",
+    but = [],
+  }: { first?: number; where?: string; rest?: string; but?: readonly string[] } = {},
 ): string {
   const columns = columnsOf(table, but);
   const values = columns.map((column) => `r.${column}`).join(", ");
-  return `INSERT INTO ${getTableName(table)} (${columns.join(", ")}) SELECT ${values} FROM ${given(table, parameter)}
+  return `INSERT INTO ${getTableName(table)} (${columns.join(", ")}) SELECT ${values} FROM ${given(table, first)}
     WHERE ${where} ORDER BY r.ordinality ${rest}`;
 }
 
@@ -69,16 +92,32 @@ export function assigned(table: PgTable, but: readonly string[]): string {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A row as `given` reads it. */
-export function toRecord(table: PgTable, row: Row): Row {
+/** Rows as `given` reads them. */
+export function parametersOf(table: PgTable, rows: readonly Row[]): readonly string[] {
+  const fields = fieldsOf(table).filter(({ isLine }) => !isLine);
+  const lines = fieldsOf(table).filter(({ isLine }) => isLine);
+  return [
+    toJson(rows.map((row) => toRecord(fields, row))),
+    ...lines.map((field) => rows.map((row) => lineOf(field, row)).join("\n")),
+  ];
+}
+
+/** What is NULL is absent. */
+function toRecord(fields: readonly Field[], row: Row): Row {
   const record: Record<string, unknown> = {};
-  for (const { name, column, isJson, isRequired } of fieldsOf(table)) {
+  for (const { name, column, isJson } of fields) {
     const value = row[name];
-    // Where there has to be JSON, null is JSON.
-    const isText = isJson && (value !== null || isRequired);
-    if (value !== undefined) record[column] = isText ? JSON.stringify(value) : value;
+    if (value !== undefined && value !== null) record[column] = isJson ? JSON.stringify(value) : value;
   }
   return record;
+}
+
+/** Empty: NULL, which no JSON is written as. */
+function lineOf({ name, isJson }: Field, row: Row): string {
+  const value = row[name];
+  const line = isJson ? JSON.stringify(value) : (value ?? "");
+  if (typeof line !== "string" || line.includes("\n")) throw new Error(`${name} has to be JSON on one line`);
+  return line;
 }
 
 /** A row that was `selected`, with its JSON parsed, in place. */
