@@ -12,10 +12,13 @@ const pages: Readonly<Record<string, string>> = {
   "/foreign": "<img src='http://elsewhere.test/x.png'>",
   "/framed": "<iframe src='/foreign'></iframe>",
   "/words": "<p>some words</p><iframe src='/'></iframe>",
+  "/kept": "<script src='/kept.js'></script>",
   "/policy": "<script>globalThis.ran = true</script>",
 };
 
 let server: Bun.Server<undefined>;
+/** How often a script was asked for that may be kept for ten minutes. */
+let asked = 0;
 beforeAll(() => {
   server = Bun.serve({
     port: 0,
@@ -24,6 +27,12 @@ beforeAll(() => {
       const headers = new Headers({ "Content-Type": "text/html" });
       if (pathname === "/policy") headers.set("Content-Security-Policy", "default-src 'none'");
       if (pathname === "/favicon.ico") return new Response(null, { status: 204 });
+      if (pathname === "/kept.js") {
+        asked += 1;
+        return new Response("", {
+          headers: { "Content-Type": "text/javascript", "Cache-Control": "max-age=600" },
+        });
+      }
       return new Response(`<!doctype html><html lang="en">${pages[pathname] ?? ""}</html>`, { headers });
     },
   });
@@ -105,6 +114,16 @@ test("a visit finds nothing that an earlier one left, and one in between neither
       ).toEqual([page]);
       await page.reload();
       expect(await page.evaluate(() => window.innerWidth)).toBe(phone.width);
+    });
+  }
+});
+
+test("a visit keeps a script that may be kept, and the next one asks for it again", async () => {
+  const url = new URL("/kept", server.url).href;
+  for (const times of [1, 2]) {
+    await visit({ url, viewport: phone }, async (page) => {
+      await page.goto(url);
+      expect(asked).toBe(times);
     });
   }
 });

@@ -65,6 +65,8 @@ const launch = async (): Promise<Browser> => {
       "--disable-background-networking",
       "--disable-site-isolation-trials",
       "--renderer-process-limit=1",
+      // Hosts besides this machine are not found, so that no request of a page leaves it.
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1",
     ],
   });
 };
@@ -108,7 +110,6 @@ const watch = async (context: BrowserContext, visit: VisitOptions): Promise<read
   };
   const hosts = hostsOf(visit);
   const isForeign = (url: URL): boolean => /^(https?|wss?):$/.test(url.protocol) && !hosts.includes(url.host);
-  await context.route(isForeign, (route) => route.abort("blockedbyclient"));
   context.on("request", (request) => {
     if (isForeign(new URL(request.url()))) complain(`request to a foreign host: ${request.url()}`);
   });
@@ -159,6 +160,7 @@ const empty = async ({ context, keeper, devTools }: Profile, hosts: readonly str
   await Promise.all([
     context.clearPermissions(),
     devTools.send("Network.clearBrowserCookies"),
+    devTools.send("Network.clearBrowserCache"),
     ...origins.map((origin) => devTools.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" })),
   ]);
 };
