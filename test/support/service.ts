@@ -2,7 +2,8 @@
 // source.
 
 import { createHash } from "node:crypto";
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { assets } from "../../dist/assets.ts";
 import type { Program } from "../../src/app/program.ts";
 import { createProgram } from "../../src/app/program.ts";
@@ -14,6 +15,7 @@ import type { Mail } from "../../src/notifications/email/message.ts";
 import type { ErasingStore } from "../../src/ports/erasure.ts";
 import type { ProviderRegistry } from "../../src/ports/provider-adapter.ts";
 import type { Faults } from "../../src/providers/simulator/simulator.ts";
+import { openDatabase } from "../../src/store/sqlite/file/open.ts";
 import { scratchFolder } from "./scratch.ts";
 import { decidingTwice } from "./store/deciding-twice.ts";
 
@@ -125,11 +127,26 @@ function keyOf(key: string): Platform["secretKeys"][number] {
   return { sha256: createHash("sha256").update(key).digest("hex"), last4: key.slice(-4) };
 }
 
+let migrated: Uint8Array | undefined;
+
+/** A data directory whose database has the schema and no rows: migrations take longer than most tests. */
+function newDataDir(): string {
+  const dataDir = scratchFolder("service-test-");
+  const path = join(dataDir, "service.db");
+  if (migrated === undefined) {
+    openDatabase({ path }).close();
+    migrated = readFileSync(path);
+  } else writeFileSync(path, migrated, { mode: 0o600 });
+  return dataDir;
+}
+
 /**
  * A sandbox with two platforms; the second one is another merchant's. The loop does not run: tests advance the clock.
  */
 export async function startService(options: ServiceOptions = {}): Promise<TestService> {
-  const dataDir = options.dataDir ?? scratchFolder("service-test-");
+  const dataDir =
+    options.dataDir ??
+    (options.config?.storage === undefined ? newDataDir() : scratchFolder("service-test-"));
   const other = platform({
     id: "pl_01890000-0000-7000-8000-000000000002",
     name: "Another shop",
