@@ -74,10 +74,10 @@ export async function stoppedFollower(stage: ReplicaStage, stopsMs: readonly num
   let slowestMs = 0;
   for (const stoppedMs of stopsMs) {
     await untilMade(both.made, 30, 30_000);
-    traffic.takeSlowestMs();
+    const stopped = performance.now();
     process.kill(follower.pid(), "SIGSTOP");
     await Bun.sleep(stoppedMs);
-    slowestMs = Math.max(slowestMs, traffic.takeSlowestMs());
+    slowestMs = Math.max(slowestMs, traffic.slowestMs(stopped));
     const waiting = slowestMs > HELD_UP_MS ? stage.query(WAITING) : "";
     process.kill(follower.pid(), "SIGCONT");
     if (slowestMs > HELD_UP_MS) throw new Error(`an answer took ${seconds(slowestMs)}; locks:\n${waiting}`);

@@ -19,8 +19,8 @@ export type Traffic = {
   verify(how?: VerifyOptions): Promise<string>;
   /** The number of acknowledged creations so far. */
   made(): number;
-  /** The longest time that an answer took, or is waited for, since this was called before. */
-  takeSlowestMs(): number;
+  /** The longest time that an answer took, or is waited for, of all that were asked since this moment of `performance`. */
+  slowestMs(since: number): number;
 };
 
 /** What becomes of each order, in turn. */
@@ -52,14 +52,14 @@ export function startTraffic(stage: ReplicaStage, atOnce = 8): Traffic {
   let next = 0;
   let made = 0;
   const underWay = new Set<number>();
-  let slowestMs = 0;
+  const tookMs = new Map<number, number>();
 
   async function counted(replica: Replica, ask: () => Promise<Response>): Promise<Answer> {
     const begun = performance.now();
     underWay.add(begun);
     const answer = await answerOf(ask);
     underWay.delete(begun);
-    slowestMs = Math.max(slowestMs, performance.now() - begun);
+    tookMs.set(begun, performance.now() - begun);
     const ofReplica = answers.get(replica);
     ofReplica?.set(answer.status, (ofReplica.get(answer.status) ?? 0) + 1);
     return answer;
@@ -113,11 +113,11 @@ export function startTraffic(stage: ReplicaStage, atOnce = 8): Traffic {
   });
   return {
     made: () => made,
-    takeSlowestMs() {
+    slowestMs(since) {
       const now = performance.now();
-      const slowest = Math.max(slowestMs, ...[...underWay].map((begun) => now - begun));
-      slowestMs = 0;
-      return slowest;
+      const waiting = [...underWay].map((begun) => [begun, now - begun] as const);
+      const asked = [...tookMs, ...waiting].filter(([begun]) => begun >= since);
+      return Math.max(0, ...asked.map(([, ms]) => ms));
     },
     async verify({ silent, ...how } = {}) {
       isOver = true;
