@@ -13,6 +13,8 @@ const MOST_BYTES = 7_000;
 /** Each tells itself so often that it is there; one that does not hear it listens on a new connection. */
 const ECHO_EACH_MS = 3_000;
 const SILENT_MS = 10_000;
+/** One that does not listen after so long is given up for the next: a database that is back is heard soon. */
+const OPENED_MS = 2_000;
 
 /** `at` by a clock of `from` that never goes back. */
 type Message = News & { readonly from: string; readonly at: number };
@@ -133,7 +135,7 @@ function createEar(target: Target, receive: (text: string) => void, onGap: () =>
   /** The driver listens again by itself after a connection that it knows to be lost. */
   async function open(): Promise<void> {
     drop();
-    isWell();
+    openAgainIn(OPENED_MS);
     const opened = new SQL({ ...target, max: 1 });
     connection = opened;
     let isFirst = true;
@@ -141,13 +143,16 @@ function createEar(target: Target, receive: (text: string) => void, onGap: () =>
       if (!isFirst) onGap();
       isFirst = false;
     });
+    isWell();
   }
 
-  function isWell(): void {
+  function openAgainIn(ms: number): void {
     clearTimeout(silence);
-    silence = setTimeout(() => void open().then(onGap, () => undefined), SILENT_MS);
+    silence = setTimeout(() => void open().then(onGap, () => undefined), ms);
     silence.unref();
   }
+
+  const isWell = () => openAgainIn(SILENT_MS);
 
   return {
     open,
