@@ -18,6 +18,9 @@ const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
 /** Names of this machine or its network, regardless of a resolver; a name without a dot is one too. */
 const LOCAL_NAME = /^[^.]*$|(^|\.)(localhost|localdomain|local|internal|intranet|lan|home\.arpa)$/;
 
+/** What `URL` writes an IP address as, and some names. */
+const LIKE_ADDRESS = /:|\d$/;
+
 /** What is wrong with an address, as a phrase that begins with "must", or undefined. It never changes the address. */
 export function urlProblem(text: string, { sandbox, ports }: UrlRules): string | undefined {
   const must = sandbox ? "must be an http or https URL" : "must be an https URL";
@@ -39,7 +42,8 @@ export function hostOf(url: URL): string {
 }
 
 function isSpecialHost(host: string): boolean {
-  return ipaddr.isValid(host) ? isSpecialAddress(host) : LOCAL_NAME.test(host);
+  const isAddress = LIKE_ADDRESS.test(host) && ipaddr.isValid(host);
+  return isAddress ? isSpecialAddress(host) : LOCAL_NAME.test(host);
 }
 
 /** Whether an IP address is anything but a public one: the whole list of T8, and texts that are no IP address. */

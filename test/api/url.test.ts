@@ -25,6 +25,7 @@ const table: [url: string, refusal: string | undefined][] = [
   ["https://localhost.shop.example/", undefined],
   ["https://internal.shop.example/", undefined],
   ["https://10.example/", undefined],
+  ["https://shop.example1/", undefined],
 
   ["https://127.0.0.1/", SPECIAL],
   ["https://127.0.0.1./", SPECIAL],
