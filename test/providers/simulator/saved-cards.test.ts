@@ -8,6 +8,7 @@ import { memoryLedger } from "../../../src/providers/simulator/ledger-file.ts";
 import type { FaultPoint, Faults } from "../../../src/providers/simulator/simulator.ts";
 import { sandboxProvider } from "../../../src/providers/simulator/simulator.ts";
 import { chargesContract } from "../../support/providers/charges-contract.ts";
+import { withoutIds } from "../../support/providers/sandbox-bank.ts";
 import { savesContract } from "../../support/providers/saves-contract.ts";
 import type { SavedCard, SavingBank } from "../../support/providers/saving-bank.ts";
 import { savedMethodsOf } from "../../support/providers/saving-bank.ts";
@@ -124,7 +125,7 @@ describe("saved cards in the bank's ledger", () => {
     const token = await bank.tokenize(card("pays"));
     expect(await methods.describe({ token })).toMatchObject({ card: { lastMonth: "2031-12" } });
     await methods.save(saveAsk("save_1", { token }));
-    expect(JSON.stringify(ledger.entries())).not.toMatch(/4242|2031|9071/);
+    expect(withoutIds(JSON.stringify(ledger.entries()))).not.toMatch(/4242|2031|9071/);
   });
 
   test("another date is another card, and a date that is none cannot be described", async () => {
