@@ -13,7 +13,7 @@ import type { EmbeddedAssets } from "./assets/embedded.ts";
 import { metricsRoute } from "./assets/metrics.ts";
 import type { Readiness } from "./assets/plain-routes.ts";
 import { plainRoutes } from "./assets/plain-routes.ts";
-import { createDeparture } from "./departure.ts";
+import { createDraining } from "./draining.ts";
 import { countedPayments } from "./limits/counted-payments.ts";
 import { createLimits } from "./limits/request-limits.ts";
 import { pageAskRoutes } from "./pages/asks.ts";
@@ -158,12 +158,12 @@ export function createHttp(options: HttpOptions): Http {
     },
   });
   const events = createPageEvents(config);
-  const departure = createDeparture((request) =>
+  const draining = createDraining((request) =>
     pipeline.refuse(request, problemResponse(problemForNow("unavailable", 1))),
   );
   const app = createApp(
     pipeline,
-    routesOf(options, events, () => (departure.hasBegun() ? "stopping" : hasRoom() ? "ready" : "degraded")),
+    routesOf(options, events, () => (draining.hasBegun() ? "stopping" : hasRoom() ? "ready" : "degraded")),
   );
 
   function answer(request: Request): Response | Promise<Response> {
@@ -185,13 +185,13 @@ export function createHttp(options: HttpOptions): Http {
         maxRequestBodySize: HARD_BODY_LIMIT_BYTES,
         development: false,
         ...(config.tls === undefined ? {} : { tls: tlsOptions(config.tls) }),
-        fetch: departure.around(answer),
+        fetch: draining.around(answer),
         error: (error) => pipeline.fail(new Request(config.publicUrl), error),
       });
       return { port: server.port ?? config.port };
     },
     async stop() {
-      await departure.begin(options.application.operations.replicas() > 1);
+      await draining.begin(server !== undefined && options.application.operations.replicas() > 1);
       events.closeAll();
       options.onStop?.();
       await server?.stop();

@@ -31,8 +31,10 @@ export function createBatches(
 ): Batches {
   const queue: Job[] = [];
   let running = 0;
+  let waiting: Timer | undefined;
 
   function flush(enough = ENOUGH): void {
+    // None waits without a batch under way.
     while (running < BATCHES_AT_ONCE && queue.length >= (running === 0 ? 1 : enough)) {
       running += 1;
       void saveAll(queue.splice(0, BATCH_LIMIT)).finally(() => {
@@ -40,11 +42,13 @@ export function createBatches(
         flush();
       });
     }
+    if (queue.length > 0) waiting ??= setTimeout(flushHeldUp, HELD_UP_MS);
+    else waiting = void clearTimeout(waiting);
   }
 
-  function endTurn(): void {
-    flush();
-    if (queue.length > 0) setTimeout(flush, HELD_UP_MS, 1);
+  function flushHeldUp(): void {
+    waiting = undefined;
+    flush(1);
   }
 
   /** Answers every caller, and never rejects. */
@@ -73,7 +77,7 @@ export function createBatches(
   return (save) => {
     const { promise, resolve, reject } = Promise.withResolvers<Saved>();
     queue.push({ save, resolve, reject });
-    if (queue.length === 1) setImmediate(endTurn);
+    if (queue.length === 1) setImmediate(flush);
     else if (queue.length === ENOUGH) flush();
     return promise;
   };

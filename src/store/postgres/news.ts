@@ -13,7 +13,7 @@ const MOST_BYTES = 7_000;
 /** Each tells itself so often that it is there; one that does not hear it listens on a new connection. */
 const ECHO_EACH_MS = 3_000;
 const SILENT_MS = 10_000;
-/** One that does not listen after so long is given up for the next: a database that is back is heard soon. */
+/** One opened again that does not listen after so long is given up for the next: a database that is back is heard soon. */
 const OPENED_MS = 2_000;
 
 /** `at` by a clock of `from` that never goes back. */
@@ -133,9 +133,9 @@ function createEar(target: Target, receive: (text: string) => void, onGap: () =>
   const drop = () => void connection?.close({ timeout: 0 }).catch(() => undefined);
 
   /** The driver listens again by itself after a connection that it knows to be lost. */
-  async function open(): Promise<void> {
+  async function open(patienceMs = SILENT_MS): Promise<void> {
     drop();
-    openAgainIn(OPENED_MS);
+    openAgainIn(patienceMs);
     const opened = new SQL({ ...target, max: 1 });
     connection = opened;
     let isFirst = true;
@@ -148,7 +148,7 @@ function createEar(target: Target, receive: (text: string) => void, onGap: () =>
 
   function openAgainIn(ms: number): void {
     clearTimeout(silence);
-    silence = setTimeout(() => void open().then(onGap, () => undefined), ms);
+    silence = setTimeout(() => void open(OPENED_MS).then(onGap, () => undefined), ms);
     silence.unref();
   }
 

@@ -260,7 +260,7 @@ function unusable(place: string, error: unknown): unknown {
   if (reason instanceof Error && "code" in reason && UNTRUSTED.test(String(reason.code)))
     return because(
       "forbidden",
-      `${place} shows a certificate that is not trusted (${message}): name the host that it is for, and the file of its authority as sslrootcert in the URL.`,
+      `${place} shows a certificate that is not trusted (${message}): name the host that it is for, and the file of its authority as sslrootcert in the URL, or renew it.`,
     );
   if (error instanceof StoreFailure || /^(3D|53)/.test(state))
     return because("broken", `${place} cannot be used (${message}): does the server run, and is it there?`);

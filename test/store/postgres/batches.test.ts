@@ -25,3 +25,39 @@ test("a change that waits for a lock does not hold up the changes of other order
   await other.close();
   await store.close();
 });
+
+test("changes go on as soon as one of two batches that are held up is saved", async () => {
+  const { target, replica } = await newDatabase();
+  const store = replica();
+  const ids = ["ord_1", "ord_2", "ord_3"];
+  for (const id of ids) await create(store, anOrder(id));
+  const saved: string[] = [];
+  const changed = async (id: string) => {
+    await change(store, id, { updatedAt: NOW + 1 });
+    saved.push(id);
+  };
+  const [firstOther, secondOther] = [new SQL({ ...target, max: 1 }), new SQL({ ...target, max: 1 })];
+  const waitFor = async (sql: Bun.SQL, locks: number) => {
+    while ((await sql`SELECT 1 FROM pg_locks WHERE NOT granted`).length < locks);
+  };
+  let held: Promise<unknown>[] = [];
+  await firstOther.begin(async (holder) => {
+    await holder`SELECT 1 FROM orders WHERE id = 'ord_1' FOR UPDATE`;
+    held = [changed("ord_1")];
+    await waitFor(holder, 1);
+    await secondOther.begin(async (nextHolder) => {
+      await nextHolder`SELECT 1 FROM orders WHERE id = 'ord_2' FOR UPDATE`;
+      held.push(changed("ord_2"));
+      await waitFor(nextHolder, 2);
+      held.push(changed("ord_3"));
+      // Longer than a batch is left alone with what it waits for.
+      await Bun.sleep(100);
+    });
+    await Promise.all(held.slice(1));
+    expect(saved.toSorted()).toEqual(["ord_2", "ord_3"]);
+  });
+  await Promise.all(held);
+  await firstOther.close();
+  await secondOther.close();
+  await store.close();
+});

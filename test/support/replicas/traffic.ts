@@ -34,7 +34,7 @@ const KINDS = [
   "paid",
   "created",
 ] as const;
-/** An order that is not captured by then is refunded by nobody. */
+/** An order that is not captured by then is not refunded. */
 const CAPTURED_MS = 5_000;
 
 // biome-ignore lint/suspicious/noExplicitAny: an order of the API, whose shape is checked elsewhere

@@ -1,4 +1,4 @@
-// Departure of a replica while others go on. For a moment it is not ready and answers all the same: a balancer that asks turns
+// Draining of a replica while others go on. For a moment it is not ready and answers all the same: a balancer that asks turns
 // away meanwhile. Then it refuses for a moment, which tells one that does not ask. A connection that came as the port closes
 // would get no answer.
 
@@ -7,14 +7,14 @@ const REFUSING_MS = 500;
 
 type Answer = (request: Request) => Response | Promise<Response>;
 
-export type Departure = {
+export type Draining = {
   hasBegun(): boolean;
   /** Resolves when the port may be closed: without others at once. */
   begin(hasOthers: boolean): Promise<void>;
   around(answer: Answer): Answer;
 };
 
-export function createDeparture(refuse: Answer): Departure {
+export function createDraining(refuse: Answer): Draining {
   let hasBegun = false;
   let refuses = false;
 
