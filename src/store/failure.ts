@@ -11,8 +11,14 @@ const FAILURE_SENTENCES: Record<StoreFailureKind, string> = {
     "The disk failed: nothing was saved and nothing more will be. Check disk and file system, then restart.",
 };
 
-const UNCERTAIN =
-  "The database cannot be reached: what was asked of it last may have been saved or not. Bring it back.";
+/** After something was saved, or where that is not known. */
+const UNCERTAIN_SENTENCES: Record<StoreFailureKind, string> = {
+  full: "The disk is full. Make room; the service goes on by itself.",
+  busy: "Another program holds the database. Close it (a backup tool, an SQL shell).",
+  unreachable:
+    "The database cannot be reached: what was asked of it last may have been saved or not. Bring it back.",
+  broken: "The disk failed: nothing more will be saved. Check disk and file system, then restart.",
+};
 
 /** Nothing of the change was saved, unless it is uncertain. After `broken` the store takes no more changes (F3, F4, F6). */
 export class StoreFailure extends Error {
@@ -20,11 +26,11 @@ export class StoreFailure extends Error {
   readonly kind: StoreFailureKind;
   /** The engine's name of the error, such as `SQLITE_IOERR_FSYNC`, where it has one. */
   readonly code: string;
-  /** The answer was lost on its way: the change may have been saved. */
+  /** Something was saved before, or the answer was lost on its way and the change may have been saved. */
   readonly isUncertain: boolean;
 
   constructor(kind: StoreFailureKind, cause?: unknown, { isUncertain = false } = {}) {
-    super(isUncertain ? UNCERTAIN : FAILURE_SENTENCES[kind], { cause });
+    super((isUncertain ? UNCERTAIN_SENTENCES : FAILURE_SENTENCES)[kind], { cause });
     this.kind = kind;
     this.isUncertain = isUncertain;
     this.code = cause instanceof Error && "code" in cause ? String(cause.code) : "";

@@ -84,6 +84,20 @@ describe("F4: a disk that fails under load", () => {
   });
 });
 
+test.each([
+  ["full", "The disk is full. Make room; the service goes on by itself."],
+  ["busy", "Another program holds the database. Close it (a backup tool, an SQL shell)."],
+  [
+    "unreachable",
+    "The database cannot be reached: what was asked of it last may have been saved or not. Bring it back.",
+  ],
+  ["broken", "The disk failed: nothing more will be saved. Check disk and file system, then restart."],
+] as const)("F3, F4, F6: an alert after something was saved names its own remedy: %s", (kind, message) => {
+  const { log, logged } = failingLog();
+  log({ event: "requestFailed", error: new StoreFailure(kind, undefined, { isUncertain: true }) });
+  expect(logged).toMatchObject([{ kind, message }]);
+});
+
 describe("a start on unusable files ends with a sentence", () => {
   const errorOf = (code: string) =>
     code.startsWith("SQLITE") ? sqliteError(code) : Object.assign(new Error("failed"), { code });
