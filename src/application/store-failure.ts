@@ -17,7 +17,8 @@ export async function afterSaving<T>(rest: Promise<T>): Promise<T> {
   try {
     return await rest;
   } catch (error) {
-    if (!(error instanceof StoreFailure) || error.kind === "full") throw error;
-    throw new StoreFailure(error.kind, error.cause, { isUncertain: true });
+    throw error instanceof StoreFailure
+      ? new StoreFailure(error.kind, error.cause, { isUncertain: true })
+      : error;
   }
 }

@@ -3,20 +3,22 @@
 
 import { afterEach, expect, test } from "bun:test";
 import type { ErasingStore } from "../../src/ports/erasure.ts";
+import type { StoreFailureKind } from "../../src/store/failure.ts";
 import { StoreFailure } from "../../src/store/failure.ts";
 import { GOOD_CARD, newOrder, pays } from "../support/http/acts.ts";
+import { agreesAndApproves, financedOrder, startFinanced } from "../support/http/financed-shop.ts";
 import type { TestService } from "../support/service.ts";
-import { payment, SECRET_KEY, startService } from "../support/service.ts";
+import { PUBLIC_KEY, payment, SECRET_KEY, startService } from "../support/service.ts";
 
 let runtime: TestService | undefined;
 afterEach(() => runtime?.stop());
 
-/** The number of calls that still succeed, by what they do. */
-type Left = { changes: number; counts: number };
+/** The number of calls that still succeed, by what they do, and the failure of those after them. */
+type Left = { changes: number; counts: number; failure: StoreFailureKind };
 
 function losable(left: Left) {
-  const spend = (what: keyof Left): void => {
-    if (left[what]-- <= 0) throw new StoreFailure("unreachable");
+  const spend = (what: "changes" | "counts"): void => {
+    if (left[what]-- <= 0) throw new StoreFailure(left.failure);
   };
   return (store: ErasingStore): ErasingStore => ({
     ...store,
@@ -25,7 +27,7 @@ function losable(left: Left) {
       return store.update(...args);
     },
     read: async (id) => {
-      if (left.changes <= 0) throw new StoreFailure("unreachable");
+      if (left.changes <= 0) throw new StoreFailure(left.failure);
       return store.read(id);
     },
     countFailures: async (...args) => {
@@ -35,11 +37,16 @@ function losable(left: Left) {
   });
 }
 
-async function started() {
-  const left: Left = { changes: Infinity, counts: Infinity };
-  runtime = await startService({ withStore: losable(left), patienceMs: 20 });
+async function started(start = startService) {
+  const left: Left = { changes: Infinity, counts: Infinity, failure: "unreachable" };
+  runtime = await start({ withStore: losable(left), patienceMs: 20 });
   return { runtime, left };
 }
+
+const UNCERTAIN = {
+  status: 503,
+  text: expect.stringContaining("it is not known whether this happened"),
+};
 
 test("a commit that was saved is acknowledged, though its captures cannot be waited for", async () => {
   const { runtime, left } = await started();
@@ -54,14 +61,44 @@ test("a commit that was saved is acknowledged, though its captures cannot be wai
   expect((await runtime.api("POST", path, { amount: 5_000 }, headers)).text).toBe(answer.text);
 });
 
-test("a payment that was begun is not said not to have happened", async () => {
+test.each(["unreachable", "full"] as const)(
+  "a payment that was begun is not said not to have happened: %s",
+  async (failure) => {
+    const { runtime, left } = await started();
+    const order = await newOrder(runtime, { ux: "single" });
+    Object.assign(left, { changes: 1, failure });
+    expect(await runtime.page(`${order.redirectUrl}/payments`, payment(GOOD_CARD))).toMatchObject(UNCERTAIN);
+  },
+);
+
+test("F3: an order for which there is no room is said not to have been made", async () => {
   const { runtime, left } = await started();
-  const order = await newOrder(runtime, { ux: "single" });
-  left.changes = 1;
-  const answer = await runtime.page(`${order.redirectUrl}/payments`, payment(GOOD_CARD));
-  expect(answer.status).toBe(503);
-  expect(answer.text).toContain("it is not known whether this happened");
+  Object.assign(left, { changes: 0, failure: "full" });
+  expect(await runtime.api("POST", "/v1/orders", { amount: 9_000 })).toMatchObject({
+    status: 507,
+    text: expect.stringContaining("Nothing was changed."),
+  });
 });
+
+test("an order that was made with its payment is not said not to have happened", async () => {
+  const { runtime, left } = await started();
+  left.changes = 1;
+  const sent = { publicKey: PUBLIC_KEY, order: { amount: 9_000 }, ...payment(GOOD_CARD) };
+  expect(await runtime.page("/embed/captain/payments", sent)).toMatchObject(UNCERTAIN);
+});
+
+test.each(["deadlines/payments", "card"])(
+  "what a captain began on the page of their debts is not said not to have happened: %s",
+  async (path) => {
+    const { runtime, left } = await started((options) => startFinanced({}, options));
+    const order = await financedOrder(runtime);
+    await agreesAndApproves(runtime, order.redirectUrl);
+    await runtime.settle();
+    left.changes = 1;
+    const sent = { attempt: "try-1", means: payment(GOOD_CARD).means };
+    expect(await runtime.page(`${order.redirectUrl}/${path}`, sent)).toMatchObject(UNCERTAIN);
+  },
+);
 
 test("T22: a payment that was made is answered, though its counters cannot be changed", async () => {
   const { runtime, left } = await started();

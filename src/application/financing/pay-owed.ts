@@ -13,6 +13,7 @@ import type { OpenPage } from "../pages/open-page.ts";
 import { takenOf, withinPatience } from "../payments/ask-provider.ts";
 import { note, noteAct } from "../payments/note.ts";
 import type { Runtime } from "../runtime.ts";
+import { afterSaving } from "../store-failure.ts";
 import { inquireCharge, ofPayment } from "./ask-about-charge.ts";
 import type { Begun } from "./debts-page.ts";
 import { actOn, answerOn, withoutDebts } from "./debts-page.ts";
@@ -43,10 +44,19 @@ export async function payOwed(
   if (after.refusal !== undefined) return refused(after.refusal);
   const charge = after.stored.order.financing?.charges.find((each) => each.attempt === attempt);
   if (charge === undefined) return refused({ code: "paymentNotFound" });
-  if (charge.id === chargeId) {
-    const outcome = ofPayment(await askForPayment(runtime, { ...page, stored: after.stored }, charge, means));
-    await note(runtime, page, { kind: "noteCharge", chargeId, outcome });
-  }
+  return charge.id === chargeId
+    ? afterSaving(asked(runtime, { ...page, stored: after.stored }, charge, means))
+    : answerOn(runtime, page, PAYMENTS, charge.id);
+}
+
+async function asked(
+  runtime: Runtime,
+  page: OpenPage,
+  charge: Charge,
+  means: OwedRequest["means"],
+): Promise<Answer<PayAnswer>> {
+  const outcome = ofPayment(await askForPayment(runtime, page, charge, means));
+  await note(runtime, page, { kind: "noteCharge", chargeId: charge.id, outcome });
   return answerOn(runtime, page, PAYMENTS, charge.id);
 }
 

@@ -15,6 +15,7 @@ import type { OpenPage } from "../pages/open-page.ts";
 import { withinPatience } from "../payments/ask-provider.ts";
 import { note, noteAct } from "../payments/note.ts";
 import type { Runtime } from "../runtime.ts";
+import { afterSaving } from "../store-failure.ts";
 import { inquireCard, ofSave } from "./ask-about-charge.ts";
 import type { Begun } from "./debts-page.ts";
 import { actOn, answerOn, withoutDebts } from "./debts-page.ts";
@@ -40,11 +41,20 @@ export async function replaceCard(
   if (after.refusal !== undefined) return refused(after.refusal);
   const card = after.stored.order.financing?.cards.find((each) => each.attempt === attempt);
   if (card === undefined) return refused({ code: "paymentNotFound" });
-  if (card.id === cardId) {
-    const outcome = await save(runtime, { ...page, stored: after.stored }, cardId, means);
-    await note(runtime, page, { kind: "noteCard", cardId, outcome });
-  }
-  return answerOn(runtime, page, CARDS, card.id);
+  return card.id === cardId
+    ? afterSaving(asked(runtime, { ...page, stored: after.stored }, cardId, means))
+    : answerOn(runtime, page, CARDS, card.id);
+}
+
+async function asked(
+  runtime: Runtime,
+  page: OpenPage,
+  cardId: string,
+  means: OwedRequest["means"],
+): Promise<Answer<PayAnswer>> {
+  const outcome = await save(runtime, page, cardId, means);
+  await note(runtime, page, { kind: "noteCard", cardId, outcome });
+  return answerOn(runtime, page, CARDS, cardId);
 }
 
 async function save(

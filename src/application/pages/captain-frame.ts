@@ -25,6 +25,7 @@ import type { PaymentInProgress } from "../payments/pay.ts";
 import { agreed, answerAbout, starting, take } from "../payments/pay.ts";
 import { givenByShop, named } from "../payments/payers.ts";
 import type { Runtime } from "../runtime.ts";
+import { afterSaving } from "../store-failure.ts";
 import { pageToken } from "./links.ts";
 import { captainPage, mayBegin, providerOf, triedAs } from "./open-page.ts";
 import { pageView } from "./page-view.ts";
@@ -38,7 +39,15 @@ export async function payFront(
   session?: BuyerSession,
 ): Promise<Answer<FrontPayAnswer>> {
   const made = await makeOrder(runtime, platform, draft, payment, session);
-  if (made.kind === "refused") return made;
+  return made.kind === "refused" ? made : afterSaving(payMade(runtime, platform, made, draft.warnings));
+}
+
+async function payMade(
+  runtime: Runtime,
+  platform: Platform,
+  made: Made,
+  warnings: readonly string[],
+): Promise<Answer<FrontPayAnswer>> {
   const taking = await takingOf(runtime, platform, made.orderId, made.payment);
   const { page } = taking;
   const answer = made.isNew
@@ -47,7 +56,7 @@ export async function payFront(
   if (answer.kind !== "ok") return answer;
   const { payment: taken, view } = answer.value;
   const value = { payment: taken, view: impersonal(view), order: made.orderId, token: page.token };
-  return { kind: "ok", value, warnings: draft.warnings };
+  return { kind: "ok", value, warnings };
 }
 
 /** The captain's page of an order that was made with this payment. */
@@ -64,14 +73,12 @@ async function takingOf(
   return { page: captainPage(runtime, platform, stored), authorization, request: payment };
 }
 
-type Made =
-  | {
-      readonly kind: "made";
-      readonly orderId: string;
-      readonly payment: FrontPayment & Buyer;
-      readonly isNew: boolean;
-    }
-  | Refused;
+type Made = {
+  readonly kind: "made";
+  readonly orderId: string;
+  readonly payment: FrontPayment & Buyer;
+  readonly isNew: boolean;
+};
 
 /** Saves order and payment in one update. The attempt is its Idempotency-Key: only its own frame knows it (F23). */
 async function makeOrder(
@@ -80,7 +87,7 @@ async function makeOrder(
   draft: OrderDraft,
   asked: FrontPayment,
   session: BuyerSession | undefined,
-): Promise<Made> {
+): Promise<Made | Refused> {
   const now = runtime.now();
   const beginning = beginningOf(runtime, platform, draft, now);
   if ("code" in beginning) return refused(beginning);
