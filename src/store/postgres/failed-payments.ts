@@ -10,20 +10,36 @@ type Row = FailedPayments & { readonly source: string };
 
 const FIND = `SELECT source, failures, last_at AS "lastAt" FROM failed_payments
   WHERE source IN (SELECT json_array_elements_text($1::text::json))`;
-/** A row that is not as it was found leaves no result, which `writes` refuses: then none is replaced. */
+/**
+ * Replaces all counts, or none where one is not as it was found. The rows that are there are locked first, in one order, then
+ * new ones inserted, and only then others changed or deleted: there is no deadlock. Where of several new rows only some could be
+ * inserted there is no result, which `writes` refuses: then none is.
+ */
 const REPLACE = `WITH given AS (
-    SELECT * FROM json_to_recordset($2::text::json)
+    SELECT *, "wasFailures" IS NULL AND failures > 0 AS "isNew" FROM json_to_recordset($2::text::json)
       AS r (source text, failures bigint, "lastAt" bigint, "wasFailures" bigint, "wasLastAt" bigint)
-  ), replaced AS (
-    INSERT INTO failed_payments AS f (source, failures, last_at)
-    SELECT source, failures, "lastAt" FROM given ORDER BY source
-    ON CONFLICT (source) DO UPDATE SET failures = excluded.failures, last_at = excluded.last_at
-    WHERE (f.failures, f.last_at) =
-      (SELECT g."wasFailures", g."wasLastAt" FROM given AS g WHERE g.source = f.source)
-    RETURNING 1
+  ), held AS (
+    SELECT source, failures, last_at FROM failed_payments WHERE source IN (SELECT source FROM given)
+    ORDER BY source FOR UPDATE
+  ), compared AS (
+    SELECT bool_and((h.failures, h.last_at) IS NOT DISTINCT FROM (g."wasFailures", g."wasLastAt")) AS "isSame"
+    FROM given AS g LEFT JOIN held AS h ON h.source = g.source
+  ), inserted AS (
+    INSERT INTO failed_payments (source, failures, last_at)
+    SELECT source, failures, "lastAt" FROM given, compared WHERE "isNew" AND "isSame" ORDER BY source
+    ON CONFLICT DO NOTHING RETURNING 1
+  ), outcome AS (
+    SELECT "isSame" AND count = (SELECT count(*) FROM given WHERE "isNew") AS "isReplaced", count
+    FROM compared, (SELECT count(*) FROM inserted) AS i
+  ), changed AS (
+    UPDATE failed_payments AS f SET failures = g.failures, last_at = g."lastAt" FROM given AS g, outcome
+    WHERE f.source = g.source AND NOT g."isNew" AND g.failures > 0 AND "isReplaced"
+  ), deleted AS (
+    DELETE FROM failed_payments AS f USING given AS g, outcome
+    WHERE f.source = g.source AND NOT g."isNew" AND g.failures = 0 AND "isReplaced"
   )
-  INSERT INTO writes (id, result) SELECT $1, 'true' WHERE (SELECT count(*) FROM replaced) = (SELECT count(*) FROM given)
-    UNION ALL SELECT $1, NULL WHERE (SELECT count(*) FROM replaced) < (SELECT count(*) FROM given)
+  INSERT INTO writes (id, result)
+  SELECT $1, CASE WHEN "isReplaced" THEN 'true' WHEN count = 0 THEN 'false' END FROM outcome
   RETURNING result`;
 const NOT_NULL = "23502";
 
