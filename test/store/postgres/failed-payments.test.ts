@@ -1,6 +1,7 @@
 // Counts of failed payments as rows: none without failures, and none lost to another replica that counts meanwhile.
 
 import { expect, test } from "bun:test";
+import { SQL } from "bun";
 import type { FailedPaymentStore } from "../../../src/ports/failed-payments.ts";
 import { NOW } from "../../support/store/orders.ts";
 import { newDatabase } from "../../support/store/postgres.ts";
@@ -65,6 +66,21 @@ test.each([
   expect(await found(store)).toEqual(after);
   expect(query("SELECT count(*) FROM writes WHERE result = 'false'")).toBe("1");
   await store.close();
+});
+
+test("of two new counts none is kept where another replica commits one of them meanwhile", async () => {
+  const { target, query, replica } = await newDatabase();
+  const store = replica();
+  const other = new SQL({ ...target, max: 1 });
+  // Of the two hashes the later: the earlier is inserted by then.
+  await other.unsafe("BEGIN");
+  await other.unsafe(`${TWICE} ${HASH("a")}`);
+  const counted = count(store, { a: 1, b: 1 });
+  while (query("SELECT count(*) FROM pg_locks WHERE NOT granted") === "0") await Bun.sleep(5);
+  await other.unsafe("COMMIT");
+  expect(await counted).toBe(2);
+  expect(await found(store)).toEqual([5, 1]);
+  await Promise.all([store.close(), other.close()]);
 });
 
 test("of counts and forgiven ones at two replicas at once none is lost, and none waits for a deadlock", async () => {
