@@ -12,13 +12,18 @@ export function isUncertain(error: unknown): boolean {
   return error instanceof StoreFailure && error.isUncertain;
 }
 
-/** The rest of a work that has saved something already: a store that fails now does not mean that nothing happened. */
+/** A failure after something was saved: one of the store does not mean that nothing happened. */
+export function uncertain(error: unknown): unknown {
+  return error instanceof StoreFailure
+    ? new StoreFailure(error.kind, error.cause, { isUncertain: true })
+    : error;
+}
+
+/** The rest of a work that has saved something already. */
 export async function afterSaving<T>(rest: Promise<T>): Promise<T> {
   try {
     return await rest;
   } catch (error) {
-    throw error instanceof StoreFailure
-      ? new StoreFailure(error.kind, error.cause, { isUncertain: true })
-      : error;
+    throw uncertain(error);
   }
 }

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "bun:test";
 import type { ErasingStore } from "../../src/ports/erasure.ts";
 import type { StoreFailureKind } from "../../src/store/failure.ts";
 import { StoreFailure } from "../../src/store/failure.ts";
-import { GOOD_CARD, newOrder, pays } from "../support/http/acts.ts";
+import { CHALLENGE_CARD, GOOD_CARD, newOrder, pays } from "../support/http/acts.ts";
 import { agreesAndApproves, financedOrder, startFinanced } from "../support/http/financed-shop.ts";
 import type { TestService } from "../support/service.ts";
 import { PUBLIC_KEY, payment, SECRET_KEY, startService } from "../support/service.ts";
@@ -27,7 +27,8 @@ function losable(left: Left) {
       return store.update(...args);
     },
     read: async (id) => {
-      if (left.changes <= 0) throw new StoreFailure(left.failure);
+      // A full disk can be read.
+      if (left.changes <= 0 && left.failure !== "full") throw new StoreFailure(left.failure);
       return store.read(id);
     },
     countFailures: async (...args) => {
@@ -97,6 +98,53 @@ test.each(["deadlines/payments", "card"])(
     left.changes = 1;
     const sent = { attempt: "try-1", means: payment(GOOD_CARD).means };
     expect(await runtime.page(`${order.redirectUrl}/${path}`, sent)).toMatchObject(UNCERTAIN);
+  },
+);
+
+/** Begun on the page of a captain's debts, and waiting for them at their bank. Its path. */
+async function waitingAt(runtime: TestService, path: string): Promise<string> {
+  const order = await financedOrder(runtime);
+  await agreesAndApproves(runtime, order.redirectUrl);
+  await runtime.settle();
+  const sent = { attempt: "try-1", means: payment(CHALLENGE_CARD).means };
+  const { json } = await runtime.page(`${order.redirectUrl}/${path}`, sent);
+  expect(json.data.payment.status).toBe("requiresAction");
+  return `${order.redirectUrl}/${path}/${json.data.payment.id}`;
+}
+
+test.each([
+  ["deadlines/payments", "check"],
+  ["deadlines/payments", "abandon"],
+  ["card", "check"],
+  ["card", "abandon"],
+])("what a captain then did with it is not said not to have happened: %s, %s", async (path, act) => {
+  const { runtime, left } = await started((options) => startFinanced({}, options));
+  const begun = await waitingAt(runtime, path);
+  left.changes = 1;
+  expect(await runtime.page(`${begun}/${act}`, {})).toMatchObject(UNCERTAIN);
+});
+
+test.each([
+  ["deadlines/payments", 1],
+  ["card", 0],
+])(
+  "a full disk does not say that nothing was changed once the provider let go: %s",
+  async (path, changes) => {
+    const { runtime, left } = await started((options) => startFinanced({}, options));
+    const begun = await waitingAt(runtime, path);
+    Object.assign(left, { changes, failure: "full" });
+    expect(await runtime.page(`${begun}/abandon`, {})).toMatchObject(UNCERTAIN);
+  },
+);
+
+test.each(["deadlines/payments", "card"])(
+  "F3: a question of which nothing could be saved is said to have changed nothing: %s",
+  async (path) => {
+    const { runtime, left } = await started((options) => startFinanced({}, options));
+    const begun = await waitingAt(runtime, path);
+    Object.assign(left, { changes: 0, failure: "full" });
+    const answer = await runtime.page(`${begun}/check`, {});
+    expect(answer).toMatchObject({ status: 507, text: expect.stringContaining("Nothing was changed.") });
   },
 );
 

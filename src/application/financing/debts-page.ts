@@ -3,6 +3,8 @@
 
 import type { PagePayment, PayAnswer } from "../../api/pages/page.ts";
 import type { Financing } from "../../domain/financing/financing.ts";
+import type { Command } from "../../domain/order/commands.ts";
+import type { Refusal } from "../../domain/order/refusal.ts";
 import type { BuyerAction, Provider } from "../../ports/payment-provider.ts";
 import type { Answer } from "../contract/answer.ts";
 import type { Refused } from "../orders/outcome.ts";
@@ -10,7 +12,9 @@ import { refused } from "../orders/outcome.ts";
 import type { OpenPage } from "../pages/open-page.ts";
 import { reopened, seesAsCaptain } from "../pages/open-page.ts";
 import { actionOf, pageView } from "../pages/page-view.ts";
+import { note, noteAct } from "../payments/note.ts";
 import type { Runtime } from "../runtime.ts";
+import { afterSaving, uncertain } from "../store-failure.ts";
 
 /** One kind of what is begun there. */
 export type Begun<T> = {
@@ -31,7 +35,32 @@ function foundOn<T extends { readonly id: string }>(page: OpenPage, begun: Begun
   return begun.among(financing).find((each) => each.id === id);
 }
 
-export async function answerOn<T extends { readonly id: string }>(
+/** What a try would begin, as the command that saves it under `id`. */
+type Beginning = { readonly id: string; readonly attempt: string; readonly command: Command };
+
+/** Saves it, unless the same try has begun it already (F23), and then asks the provider: `ask` returns what came of it. */
+export async function begin<T extends { readonly id: string; readonly attempt?: string }>(
+  runtime: Runtime,
+  page: OpenPage,
+  begun: Begun<T>,
+  { id, attempt, command }: Beginning,
+  ask: (found: T, page: OpenPage) => Promise<Command>,
+): Promise<Answer<PayAnswer>> {
+  const after = await noteAct(runtime, page, () => ({ command }));
+  if (after === undefined) return refused({ code: "pageNotFound" });
+  if (after.refusal !== undefined) return refused(after.refusal);
+  const { financing } = after.stored.order;
+  const found = financing && begun.among(financing).find((each) => each.attempt === attempt);
+  if (found === undefined) return refused({ code: "paymentNotFound" });
+  if (found.id !== id) return answerOn(runtime, page, begun, found.id);
+  const asked = async () => {
+    await note(runtime, page, await ask(found, { ...page, stored: after.stored }));
+    return answerOn(runtime, page, begun, id);
+  };
+  return afterSaving(asked());
+}
+
+async function answerOn<T extends { readonly id: string }>(
   runtime: Runtime,
   page: OpenPage,
   begun: Begun<T>,
@@ -44,16 +73,26 @@ export async function answerOn<T extends { readonly id: string }>(
   return { kind: "ok", value: { payment, view: pageView(runtime, now) }, warnings: [] };
 }
 
-/** The answer after `act`, of what was begun on this page. */
+/** The answer after `act`, of what was begun on this page. `act` saves with `save`. */
 export async function actOn<T extends { readonly id: string }>(
   runtime: Runtime,
   page: OpenPage,
   begun: Begun<T>,
   id: string,
-  act: (found: T) => Promise<void>,
+  act: (found: T, save: (command: Command) => Promise<Refusal | undefined>) => Promise<void>,
 ): Promise<Answer<PayAnswer>> {
   const found = foundOn(page, begun, id);
   if (found === undefined) return refused({ code: "paymentNotFound" });
-  await act(found);
-  return answerOn(runtime, page, begun, id);
+  let hasSaved = false;
+  const save = async (command: Command) => {
+    const refusal = await note(runtime, page, command);
+    hasSaved ||= refusal === undefined;
+    return refusal;
+  };
+  try {
+    await act(found, save);
+    return await answerOn(runtime, page, begun, id);
+  } catch (error) {
+    throw hasSaved ? uncertain(error) : error;
+  }
 }

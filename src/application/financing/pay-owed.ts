@@ -5,18 +5,17 @@ import { withoutAbsent } from "../../api/orders/details.ts";
 import type { OwedRequest, PayAnswer } from "../../api/pages/page.ts";
 import { RETURN } from "../../api/paths.ts";
 import type { Charge } from "../../domain/financing/financing.ts";
+import type { Command } from "../../domain/order/commands.ts";
 import type { Answer } from "../contract/answer.ts";
 import { newId } from "../ids.ts";
 import { refused } from "../orders/outcome.ts";
 import { addressOf, detailsOf, secure3DOf } from "../orders/view.ts";
 import type { OpenPage } from "../pages/open-page.ts";
 import { takenOf, withinPatience } from "../payments/ask-provider.ts";
-import { note, noteAct } from "../payments/note.ts";
 import type { Runtime } from "../runtime.ts";
-import { afterSaving } from "../store-failure.ts";
 import { inquireCharge, ofPayment } from "./ask-about-charge.ts";
 import type { Begun } from "./debts-page.ts";
-import { actOn, answerOn, withoutDebts } from "./debts-page.ts";
+import { actOn, begin, withoutDebts } from "./debts-page.ts";
 import { chargePayment } from "./owed-view.ts";
 
 const PAYMENTS: Begun<Charge> = {
@@ -37,27 +36,14 @@ export async function payOwed(
   const isNew = !page.stored.order.financing?.charges.some((charge) => charge.attempt === attempt);
   if (isNew && (await isHeldUp(runtime, page))) return refused({ code: "providerUnavailable" });
   const chargeId = newId("chg", runtime.now(), runtime.random);
-  const after = await noteAct(runtime, page, () => ({
-    command: { kind: "payDeadlines", chargeId, attempt, ...withoutAbsent({ deadlineId, most }) },
-  }));
-  if (after === undefined) return refused({ code: "pageNotFound" });
-  if (after.refusal !== undefined) return refused(after.refusal);
-  const charge = after.stored.order.financing?.charges.find((each) => each.attempt === attempt);
-  if (charge === undefined) return refused({ code: "paymentNotFound" });
-  return charge.id === chargeId
-    ? afterSaving(asked(runtime, { ...page, stored: after.stored }, charge, means))
-    : answerOn(runtime, page, PAYMENTS, charge.id);
-}
-
-async function asked(
-  runtime: Runtime,
-  page: OpenPage,
-  charge: Charge,
-  means: OwedRequest["means"],
-): Promise<Answer<PayAnswer>> {
-  const outcome = ofPayment(await askForPayment(runtime, page, charge, means));
-  await note(runtime, page, { kind: "noteCharge", chargeId: charge.id, outcome });
-  return answerOn(runtime, page, PAYMENTS, charge.id);
+  const command: Command = {
+    ...{ kind: "payDeadlines", chargeId, attempt },
+    ...withoutAbsent({ deadlineId, most }),
+  };
+  return begin(runtime, page, PAYMENTS, { id: chargeId, attempt, command }, async (charge, begunOn) => {
+    const outcome = ofPayment(await askForPayment(runtime, begunOn, charge, means));
+    return { kind: "noteCharge", chargeId, outcome };
+  });
 }
 
 /** Nothing is paid before what only the provider knows is recorded, as after a restore. */
@@ -100,21 +86,21 @@ async function askForPayment(
 
 /** Asks the provider about a payment: the buyer is back from their bank, or still waits. */
 export function checkOwed(runtime: Runtime, page: OpenPage, chargeId: string): Promise<Answer<PayAnswer>> {
-  return actOn(runtime, page, PAYMENTS, chargeId, async (charge) => {
+  return actOn(runtime, page, PAYMENTS, chargeId, async (charge, save) => {
     if (charge.status !== "pending" && charge.status !== "requiresAction") return;
     const outcome = await inquireCharge(runtime, page.provider, charge);
-    await note(runtime, page, { kind: "noteCharge", chargeId, outcome });
+    await save({ kind: "noteCharge", chargeId, outcome });
   });
 }
 
 /** The buyer gives up a payment that waits for them; it is tried at once, and otherwise by its job. */
 export function abandonOwed(runtime: Runtime, page: OpenPage, chargeId: string): Promise<Answer<PayAnswer>> {
-  return actOn(runtime, page, PAYMENTS, chargeId, async ({ status, ref }) => {
-    const refusal = await note(runtime, page, { kind: "abandonCharge", chargeId });
+  return actOn(runtime, page, PAYMENTS, chargeId, async ({ status, ref }, save) => {
+    const refusal = await save({ kind: "abandonCharge", chargeId });
     if (refusal !== undefined || status !== "requiresAction") return;
     const ask = page.provider.release({ key: `${chargeId}:release`, paymentKey: chargeId, ref });
     const answer = await withinPatience(runtime, ask, { orderId: page.stored.order.id });
     if (answer.kind === "released")
-      await note(runtime, page, { kind: "noteCharge", chargeId, outcome: { kind: "released" } });
+      await save({ kind: "noteCharge", chargeId, outcome: { kind: "released" } });
   });
 }

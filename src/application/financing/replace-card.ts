@@ -6,19 +6,18 @@ import type { OwedRequest, PayAnswer } from "../../api/pages/page.ts";
 import { RETURN } from "../../api/paths.ts";
 import type { CardOutcome } from "../../domain/financing/commands.ts";
 import type { SavedCard } from "../../domain/financing/financing.ts";
+import type { Command } from "../../domain/order/commands.ts";
 import { endsBefore } from "../../domain/scoring/decision.ts";
 import type { Answer } from "../contract/answer.ts";
 import { newId } from "../ids.ts";
-import { refused } from "../orders/outcome.ts";
 import { addressOf, detailsOf } from "../orders/view.ts";
 import type { OpenPage } from "../pages/open-page.ts";
 import { withinPatience } from "../payments/ask-provider.ts";
-import { note, noteAct } from "../payments/note.ts";
 import type { Runtime } from "../runtime.ts";
 import { afterSaving } from "../store-failure.ts";
 import { inquireCard, ofSave } from "./ask-about-charge.ts";
 import type { Begun } from "./debts-page.ts";
-import { actOn, answerOn, withoutDebts } from "./debts-page.ts";
+import { actOn, begin, withoutDebts } from "./debts-page.ts";
 import { cardPayment } from "./owed-view.ts";
 
 const CARDS: Begun<SavedCard> = {
@@ -36,28 +35,14 @@ export async function replaceCard(
   const refusal = withoutDebts(page);
   if (refusal !== undefined) return refusal;
   const cardId = newId("card", runtime.now(), runtime.random);
-  const after = await noteAct(runtime, page, () => ({ command: { kind: "replaceCard", cardId, attempt } }));
-  if (after === undefined) return refused({ code: "pageNotFound" });
-  if (after.refusal !== undefined) return refused(after.refusal);
-  const card = after.stored.order.financing?.cards.find((each) => each.attempt === attempt);
-  if (card === undefined) return refused({ code: "paymentNotFound" });
-  return card.id === cardId
-    ? afterSaving(asked(runtime, { ...page, stored: after.stored }, cardId, means))
-    : answerOn(runtime, page, CARDS, card.id);
+  const command: Command = { kind: "replaceCard", cardId, attempt };
+  return begin(runtime, page, CARDS, { id: cardId, attempt, command }, async (_, begunOn) => {
+    const outcome = await askToSave(runtime, begunOn, cardId, means);
+    return { kind: "noteCard", cardId, outcome };
+  });
 }
 
-async function asked(
-  runtime: Runtime,
-  page: OpenPage,
-  cardId: string,
-  means: OwedRequest["means"],
-): Promise<Answer<PayAnswer>> {
-  const outcome = await save(runtime, page, cardId, means);
-  await note(runtime, page, { kind: "noteCard", cardId, outcome });
-  return answerOn(runtime, page, CARDS, cardId);
-}
-
-async function save(
+async function askToSave(
   runtime: Runtime,
   page: OpenPage,
   key: string,
@@ -91,19 +76,20 @@ async function save(
 
 /** Asks the provider about a card: the buyer is back from their bank, or still waits. */
 export function checkCard(runtime: Runtime, page: OpenPage, cardId: string): Promise<Answer<PayAnswer>> {
-  return actOn(runtime, page, CARDS, cardId, async (card) => {
+  return actOn(runtime, page, CARDS, cardId, async (card, save) => {
     if (card.status !== "pending" && card.status !== "requiresAction") return;
     const outcome = await inquireCard(runtime, page.provider, card);
-    await note(runtime, page, { kind: "noteCard", cardId, outcome });
+    await save({ kind: "noteCard", cardId, outcome });
   });
 }
 
 /** The captain gives up a card that waits for them at their bank, to save another. */
 export function abandonCard(runtime: Runtime, page: OpenPage, cardId: string): Promise<Answer<PayAnswer>> {
-  return actOn(runtime, page, CARDS, cardId, async ({ status, ref }) => {
+  return actOn(runtime, page, CARDS, cardId, async ({ status, ref }, save) => {
     const { savedPaymentMethods: methods } = page.provider;
     if (methods === undefined || status !== "requiresAction") return;
     const answer = await withinPatience(runtime, methods.cancelSave(cardId, ref), {});
-    await note(runtime, page, { kind: "noteCard", cardId, outcome: ofSave(answer) });
+    // The provider has let go of it.
+    await afterSaving(save({ kind: "noteCard", cardId, outcome: ofSave(answer) }));
   });
 }
