@@ -167,9 +167,14 @@ function fromFile(path: string, at: Place): string | undefined {
   try {
     return at.reading.sources.readFile(path).replace(/\r?\n$/, "");
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
-    return at.report(`the file ${shown(path)} cannot be read (${code})`);
+    return at.report(`the file ${shown(path)} ${whyUnreadable(error)}`);
   }
+}
+
+/** What was thrown when a file was read, as it follows its path. */
+export function whyUnreadable(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
+  return `cannot be read (${code})`;
 }
 
 /** A secret in plain text is only as safe as its file (T30). Reported once: the error is about the file. */

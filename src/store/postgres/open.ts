@@ -242,6 +242,9 @@ async function using<T>(lane: Lane, place: string, use: (lane: Lane) => Promise<
   }
 }
 
+/** What the driver says of a file for TLS that it cannot take. */
+const UNREADABLE = /^Unable to access \w+File path$/;
+const INVALID = "ERR_BORINGSSL";
 /** What TLS says against a server's certificate. */
 const UNTRUSTED = /^(ERR_TLS_CERT|UNABLE_TO_|CERT_|SELF_SIGNED|DEPTH_ZERO)/;
 
@@ -261,6 +264,11 @@ function unusable(place: string, error: unknown): unknown {
     return because(
       "forbidden",
       `${place} shows a certificate that is not trusted (${message}): name the host that it is for, and the file of its authority as sslrootcert in the URL, or renew it.`,
+    );
+  if (reason instanceof Error && "code" in reason && (reason.code === INVALID || UNREADABLE.test(message)))
+    return because(
+      "forbidden",
+      `${place} cannot be reached by TLS (${message}): name files in PEM that this user may read as sslrootcert, sslcert and sslkey in the URL.`,
     );
   if (error instanceof StoreFailure || /^(3D|53)/.test(state))
     return because("broken", `${place} cannot be used (${message}): does the server run, and is it there?`);

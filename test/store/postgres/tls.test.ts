@@ -1,4 +1,5 @@
-// Certificates of a server of PostgreSQL that are not trusted: the refusal says so, and what to name in the URL.
+// Certificates of a server of PostgreSQL that are not trusted, and files of the URL that cannot be used: the refusal says
+// so, and what to name in the URL.
 
 import { expect, test } from "bun:test";
 import type { Socket } from "node:net";
@@ -31,4 +32,15 @@ test("verify-full refuses a server whose certificate is signed by an unknown aut
   expect(refusal).toMatchObject({ name: "StoreUnusable", reason: "forbidden" });
   expect(refusal.message).toContain("shows a certificate that is not trusted");
   server.close();
+});
+
+test.each(["sslrootcert", "sslcert", "sslkey"])("%s names no file that TLS can take", async (name) => {
+  for (const path of ["/there/is/none.pem", import.meta.dir, import.meta.path]) {
+    const url = `postgres://shop@localhost:1/orders?sslmode=verify-full&${name}=${path}`;
+    const refusal = await storageAt(url)
+      .open({})
+      .catch((error) => error);
+    expect(refusal).toMatchObject({ name: "StoreUnusable", reason: "forbidden" });
+    expect(refusal.message).toContain("name files in PEM that this user may read as sslrootcert");
+  }
 });
