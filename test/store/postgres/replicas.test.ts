@@ -1,6 +1,9 @@
 // Several replicas over one database: none loses what another saves, and none sees what is stale.
 
 import { expect, test } from "bun:test";
+import { SQL } from "bun";
+import type { FailedPaymentStore } from "../../../src/ports/failed-payments.ts";
+import { startProxy } from "../../support/store/cutting-proxy.ts";
 import { add, addition } from "../../support/store/new-orders.ts";
 import {
   ACT,
@@ -122,21 +125,55 @@ test("T22: of failed payments that count at several replicas at once none is los
   await close();
 });
 
-test("T22: a replica that stops while it counts failed payments holds up no other", async () => {
-  const { query, replica } = await newDatabase();
-  const [here, there] = [replica(), replica()];
-  const failure = { failures: 1, lastAt: NOW };
-  const decided: number[] = [];
-  const slow = here.countFailures(["a"], () => {
-    decided.push(decided.length);
-    // As long as this process is stopped it would hold what it has locked.
-    expect(query("SELECT count(*) FROM pg_locks WHERE mode = 'RowShareLock' AND granted")).toBe("0");
-    return { value: undefined, counts: new Map([["a", failure]]) };
+/** Its locks would last as long as it is stopped. */
+const STOPPED = { deadlineMs: 60_000, patienceMs: 60_000 };
+/** It gives up where a lock holds it up. */
+const OTHER = { deadlineMs: 2_500, patienceMs: 5_000 };
+
+/** Two replicas that have counted once. That the first is stopped means that nothing of it passes the proxy. */
+async function oneToStop() {
+  const { name, target, socket, query, replica } = await newDatabase();
+  const proxy = await startProxy(socket);
+  const [here, there] = [replica(proxy.target(name), STOPPED), replica(target, OTHER)];
+  const count = (store: FailedPaymentStore, meanwhile = () => undefined as unknown) =>
+    store.countFailures(["a"], (found) => {
+      meanwhile();
+      const failures = (found.get("a")?.failures ?? 0) + 1;
+      return { value: failures, counts: new Map([["a", { failures, lastAt: NOW }]]) };
+    });
+  expect([await count(here), await count(there)]).toEqual([1, 2]);
+  const close = async () => {
+    await Promise.all([here.close(), there.close()]);
+    proxy.close();
+  };
+  return { target, query, proxy, here, there, count, close };
+}
+
+test("T22: a replica that is stopped between reading and writing counts holds up no other", async () => {
+  const { proxy, here, there, count, close } = await oneToStop();
+  const reads: number[] = [];
+  const stopped = count(here, () => {
+    if (reads.push(reads.length) === 1) proxy.withhold(true);
   });
-  await Promise.all([
-    slow,
-    there.countFailures(["a"], () => ({ value: 0, counts: new Map([["a", failure]]) })),
-  ]);
-  expect(decided.length).toBeGreaterThan(0);
-  await Promise.all([here.close(), there.close()]);
+  while (reads.length === 0) await Bun.sleep(5);
+  expect([await count(there), await count(there)]).toEqual([3, 4]);
+  proxy.withhold(false);
+  expect(await stopped).toBe(5);
+  await close();
+});
+
+test("T22: a replica that is stopped while the server writes its counts holds up no other", async () => {
+  const { target, query, proxy, here, there, count, close } = await oneToStop();
+  const holder = new SQL({ ...target, max: 1 });
+  await holder.unsafe("BEGIN");
+  await holder.unsafe("SELECT FROM failed_payments FOR UPDATE");
+  const stopped = count(here);
+  while (query("SELECT count(*) FROM pg_locks WHERE NOT granted") === "0") await Bun.sleep(5);
+  proxy.withhold(true);
+  await holder.unsafe("ROLLBACK");
+  expect([await count(there), await count(there)]).toEqual([4, 5]);
+  proxy.withhold(false);
+  expect(await stopped).toBe(3);
+  expect(query("SELECT failures FROM failed_payments")).toBe("5");
+  await Promise.all([close(), holder.close()]);
 });
