@@ -53,7 +53,7 @@ import { createPayoutMaker } from "./payouts/make-payouts.ts";
 import { createNotificationIntake } from "./reconciliation/provider-notifications.ts";
 import { reconcile } from "./reconciliation/reconcile.ts";
 import type { Runtime } from "./runtime.ts";
-import { isUncertain, storeFailureKind } from "./store-failure.ts";
+import { answeredSoon } from "./store-failure.ts";
 import { accessReport } from "./upkeep/access-report.ts";
 import { createAuditor } from "./upkeep/audit.ts";
 import { erase, eraseExpired, planErasure } from "./upkeep/erasure.ts";
@@ -244,8 +244,8 @@ function merchantOrders(
   const once = createInFlightRequests();
 
   /**
-   * Answers when the captures, releases or refunds are done, or after a while (specification/states); as soon as the store
-   * fails, with the order as the command saved it.
+   * Answers when the captures, releases or refunds are done, or after a while (specification/states); where the response that
+   * is stored cannot be replaced, as the command saved it.
    */
   async function moving(
     acting: Promise<Answer<OrderView>>,
@@ -253,16 +253,15 @@ function merchantOrders(
   ): Promise<Answer<OrderView>> {
     const answer = await acting;
     if (answer.kind !== "ok") return answer;
-    try {
-      const value = await waitForMoney(runtime, watchOrders, answer.value, patienceMs);
-      if (options.idempotency !== undefined && value.order.seq !== answer.value.order.seq) {
-        await runtime.store.replaceAnswer(options.idempotency, options.render(value, answer.warnings));
-      }
+    const value = await waitForMoney(runtime, watchOrders, answer.value, patienceMs);
+    if (options.idempotency === undefined || value.order.seq === answer.value.order.seq)
       return { ...answer, value };
-    } catch (error) {
-      if (storeFailureKind(error) === undefined || isUncertain(error)) throw error;
-      return answer;
-    }
+    const replacing = runtime.store.replaceAnswer(
+      options.idempotency,
+      options.render(value, answer.warnings),
+    );
+    const isReplaced = await answeredSoon(replacing.then(() => true));
+    return isReplaced ? { ...answer, value } : answer;
   }
 
   return {

@@ -1,5 +1,6 @@
 // Classification of a store that could not save, for callers that do not import the store.
 
+import { SECOND } from "../domain/time.ts";
 import { StoreFailure } from "../store/failure.ts";
 
 /** The kind of a rejection that came from the store (F3, F4, F6); undefined for any other, which is a defect. */
@@ -25,5 +26,22 @@ export async function afterSaving<T>(rest: Promise<T>): Promise<T> {
     return await rest;
   } catch (error) {
     throw uncertain(error);
+  }
+}
+
+/** The longest that a response waits for what it can do without. */
+const SOON_MS = SECOND;
+
+/** What the store answers soon; undefined where it fails or is silent, and then the work goes on. */
+export async function answeredSoon<T>(work: Promise<T>): Promise<T | undefined> {
+  const { promise: silence, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(resolve, SOON_MS, undefined);
+  try {
+    return await Promise.race([work, silence]);
+  } catch (error) {
+    if (storeFailureKind(error) === undefined) throw error;
+    return undefined;
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -7,60 +7,113 @@ import type { StoreFailureKind } from "../../src/store/failure.ts";
 import { StoreFailure } from "../../src/store/failure.ts";
 import { CHALLENGE_CARD, GOOD_CARD, newOrder, pays } from "../support/http/acts.ts";
 import { agreesAndApproves, financedOrder, startFinanced } from "../support/http/financed-shop.ts";
-import type { TestService } from "../support/service.ts";
+import type { ServiceOptions, TestService } from "../support/service.ts";
 import { PUBLIC_KEY, payment, SECRET_KEY, startService } from "../support/service.ts";
+
+/** As long as a store tries again, and longer than a response waits for one. */
+const SILENT_MS = 20_000;
+const SOON_MS = 4_000;
 
 let runtime: TestService | undefined;
 afterEach(() => runtime?.stop());
 
-/** The number of calls that still succeed, by what they do, and the failure of those after them. */
-type Left = { changes: number; counts: number; failure: StoreFailureKind };
+/** The number of calls that still succeed, by what they do, and the failure of those after them. `silent`: they end much later. */
+type Left = {
+  changes: number;
+  counts: number;
+  /** Replacements of stored responses. */
+  answers: number;
+  failure: StoreFailureKind | "silent";
+};
 
 function losable(left: Left) {
-  const spend = (what: "changes" | "counts"): void => {
-    if (left[what]-- <= 0) throw new StoreFailure(left.failure);
+  const fail = async (): Promise<void> => {
+    if (left.failure !== "silent") throw new StoreFailure(left.failure);
+    await Bun.sleep(SILENT_MS);
+    throw new StoreFailure("unreachable", undefined, { isUncertain: true });
+  };
+  const spend = async (what: "changes" | "counts" | "answers"): Promise<void> => {
+    if (left[what]-- <= 0) await fail();
   };
   return (store: ErasingStore): ErasingStore => ({
     ...store,
     update: async (...args) => {
-      spend("changes");
+      await spend("changes");
       return store.update(...args);
     },
     read: async (id) => {
       // A full disk can be read.
-      if (left.changes <= 0 && left.failure !== "full") throw new StoreFailure(left.failure);
+      if (left.changes <= 0 && left.failure !== "full") await fail();
       return store.read(id);
     },
+    replaceAnswer: async (...args) => {
+      await spend("answers");
+      return store.replaceAnswer(...args);
+    },
     countFailures: async (...args) => {
-      spend("counts");
+      await spend("counts");
       return store.countFailures(...args);
     },
   });
 }
 
-async function started(start = startService) {
-  const left: Left = { changes: Infinity, counts: Infinity, failure: "unreachable" };
-  runtime = await start({ withStore: losable(left), patienceMs: 20 });
+async function started({ start = startService, patienceMs = 20 } = {}) {
+  const left: Left = { changes: Infinity, counts: Infinity, answers: Infinity, failure: "unreachable" };
+  runtime = await start({ withStore: losable(left), patienceMs });
   return { runtime, left };
 }
+
+const FINANCED = { start: (options?: ServiceOptions) => startFinanced({}, options) };
 
 const UNCERTAIN = {
   status: 503,
   text: expect.stringContaining("it is not known whether this happened"),
 };
 
-test("a commit that was saved is acknowledged, though its captures cannot be waited for", async () => {
-  const { runtime, left } = await started();
+/** A commit under an idempotency key, of an order that is held. */
+async function heldOrder({ runtime }: Awaited<ReturnType<typeof started>>) {
   const order = await newOrder(runtime, { ux: "single", tpc: true });
   await pays(runtime, order.redirectUrl);
-  left.changes = 1;
-  const path = `/v1/orders/${order.id}/commit`;
   const headers = { authorization: SECRET_KEY, "idempotency-key": "commit" };
-  const answer = await runtime.api("POST", path, { amount: 5_000 }, headers);
-  expect(answer).toMatchObject({ status: 200, json: { data: { committedAmount: 5_000 } } });
-  left.changes = Infinity;
-  expect((await runtime.api("POST", path, { amount: 5_000 }, headers)).text).toBe(answer.text);
-});
+  return {
+    id: order.id,
+    commit: () => runtime.api("POST", `/v1/orders/${order.id}/commit`, { amount: 5_000 }, headers),
+  };
+}
+
+test.each(["unreachable", "silent"] as const)(
+  "a commit that was saved is acknowledged, though its captures cannot be waited for: %s",
+  async (failure) => {
+    const service = await started();
+    const { commit } = await heldOrder(service);
+    const { left } = service;
+    Object.assign(left, { changes: 1, failure });
+    const begun = performance.now();
+    const answer = await commit();
+    expect(performance.now() - begun).toBeLessThan(SOON_MS);
+    expect(answer).toMatchObject({ status: 200, json: { data: { committedAmount: 5_000 } } });
+    // As it was saved: committed, and nothing captured yet.
+    expect(answer.json.data).toMatchObject({ status: "confirmed", amountCaptured: 0 });
+    left.changes = Infinity;
+    expect((await commit()).text).toBe(answer.text);
+  },
+);
+
+test.each(["unreachable", "silent"] as const)(
+  "a commit whose stored response cannot be replaced is answered with that response: %s",
+  async (failure) => {
+    const service = await started({ patienceMs: 5_000 });
+    const { id, commit } = await heldOrder(service);
+    const { left, runtime } = service;
+    Object.assign(left, { answers: 0, failure });
+    const begun = performance.now();
+    const [answer] = await Promise.all([commit(), Bun.sleep(100).then(() => runtime.settle())]);
+    expect(performance.now() - begun).toBeLessThan(SOON_MS);
+    expect(answer).toMatchObject({ status: 200, json: { data: { status: "confirmed", amountCaptured: 0 } } });
+    expect((await runtime.api("GET", `/v1/orders/${id}`)).json.data).toMatchObject({ status: "completed" });
+    expect((await commit()).text).toBe(answer.text);
+  },
+);
 
 test.each(["unreachable", "full"] as const)(
   "a payment that was begun is not said not to have happened: %s",
@@ -91,7 +144,7 @@ test("an order that was made with its payment is not said not to have happened",
 test.each(["deadlines/payments", "card"])(
   "what a captain began on the page of their debts is not said not to have happened: %s",
   async (path) => {
-    const { runtime, left } = await started((options) => startFinanced({}, options));
+    const { runtime, left } = await started(FINANCED);
     const order = await financedOrder(runtime);
     await agreesAndApproves(runtime, order.redirectUrl);
     await runtime.settle();
@@ -118,7 +171,7 @@ test.each([
   ["card", "check"],
   ["card", "abandon"],
 ])("what a captain then did with it is not said not to have happened: %s, %s", async (path, act) => {
-  const { runtime, left } = await started((options) => startFinanced({}, options));
+  const { runtime, left } = await started(FINANCED);
   const begun = await waitingAt(runtime, path);
   left.changes = 1;
   expect(await runtime.page(`${begun}/${act}`, {})).toMatchObject(UNCERTAIN);
@@ -130,7 +183,7 @@ test.each([
 ])(
   "a full disk does not say that nothing was changed once the provider let go: %s",
   async (path, changes) => {
-    const { runtime, left } = await started((options) => startFinanced({}, options));
+    const { runtime, left } = await started(FINANCED);
     const begun = await waitingAt(runtime, path);
     Object.assign(left, { changes, failure: "full" });
     expect(await runtime.page(`${begun}/abandon`, {})).toMatchObject(UNCERTAIN);
@@ -140,7 +193,7 @@ test.each([
 test.each(["deadlines/payments", "card"])(
   "F3: a question of which nothing could be saved is said to have changed nothing: %s",
   async (path) => {
-    const { runtime, left } = await started((options) => startFinanced({}, options));
+    const { runtime, left } = await started(FINANCED);
     const begun = await waitingAt(runtime, path);
     Object.assign(left, { changes: 0, failure: "full" });
     const answer = await runtime.page(`${begun}/check`, {});
@@ -148,9 +201,14 @@ test.each(["deadlines/payments", "card"])(
   },
 );
 
-test("T22: a payment that was made is answered, though its counters cannot be changed", async () => {
-  const { runtime, left } = await started();
-  const order = await newOrder(runtime, { ux: "single" });
-  left.counts = 1;
-  expect((await pays(runtime, order.redirectUrl)).payment.status).toBe("captured");
-});
+test.each(["unreachable", "silent"] as const)(
+  "T22: a payment that was made is answered, though its counters cannot be changed: %s",
+  async (failure) => {
+    const { runtime, left } = await started();
+    const order = await newOrder(runtime, { ux: "single" });
+    Object.assign(left, { counts: 1, failure });
+    const begun = performance.now();
+    expect((await pays(runtime, order.redirectUrl)).payment.status).toBe("captured");
+    expect(performance.now() - begun).toBeLessThan(SOON_MS);
+  },
+);

@@ -5,10 +5,14 @@ import { platformOf } from "../../config/config.ts";
 import { isMoving } from "../../domain/order/queries.ts";
 import type { OrderView } from "../contract/merchant.ts";
 import type { Runtime } from "../runtime.ts";
+import { answeredSoon } from "../store-failure.ts";
 import { readOrder } from "./merchant-orders.ts";
 import type { Watch } from "./watch.ts";
 
-/** The order once none of its money is under way, or as it is when the response can wait no longer. */
+/**
+ * The order once none of its money is under way, or as it is when the response can wait no longer. Of a store that fails or is
+ * silent it is the latest that is known: an earlier state of the order, which was saved.
+ */
 export async function waitForMoney(
   runtime: Runtime,
   watchOrders: Watch["watchOrders"],
@@ -24,10 +28,10 @@ export async function waitForMoney(
     if (changed?.isMoving !== true) isOver.resolve();
   }, id);
   try {
-    const found = await readOrder(runtime, platform, id);
+    const found = await answeredSoon(readOrder(runtime, platform, id));
     if (found === undefined || !isMoving(found.order)) return found ?? view;
     await isOver.promise;
-    return (await readOrder(runtime, platform, id)) ?? found;
+    return (await answeredSoon(readOrder(runtime, platform, id))) ?? found;
   } finally {
     clearTimeout(patience);
     unwatch();

@@ -9,7 +9,7 @@ import type { FailureCounts, Operations } from "../../application/contract/opera
 import { orderPartOf } from "../../application/pages/links.ts";
 import type { SlidingWindow } from "../../application/sliding-window.ts";
 import { createSlidingWindow } from "../../application/sliding-window.ts";
-import { storeFailureKind } from "../../application/store-failure.ts";
+import { answeredSoon } from "../../application/store-failure.ts";
 import type { Config } from "../../config/config.ts";
 import { PAYMENT_LIMITS } from "../../config/keys/limits.ts";
 import { MAX_BUYERS } from "../../domain/money/parts.ts";
@@ -90,14 +90,17 @@ export function countedPayments(config: Config, counting: Counting, now: () => n
     publicKey !== undefined && failures.add(publicKey, now());
   const { settle, settleLater } = settlingOf({ ...changes, counting, noteFailure, now });
 
+  /** A payment that has happened is answered: a store that fails or is silent then leaves it counted for now. */
   async function make<T extends PayAnswer>(
     payer: Payer,
     counts: Counts,
     act: () => Promise<Answer<T>>,
   ): Promise<Answer<T>> {
-    const answer = await act();
-    // The payment has happened: a store that fails now only leaves it counted.
-    await unlessStoreFails(settle(payer, counts, answer));
+    const made = act();
+    const settled = made.then((answer) => settle(payer, counts, answer));
+    running.track(sourcesOf([...counts.failed, ...counts.undecided]), settled);
+    const answer = await made;
+    await answeredSoon(settled);
     return answer;
   }
 
@@ -109,8 +112,7 @@ export function countedPayments(config: Config, counting: Counting, now: () => n
         const { failed, undecided } = countsOf(payer);
         const counts = [...failed, ...undecided];
         const waits = await take(counts);
-        if (Math.max(...waits) === 0)
-          return running.track(sourcesOf(counts), make(payer, { failed, undecided }, act));
+        if (Math.max(...waits) === 0) return make(payer, { failed, undecided }, act);
         // Those that were counted before this one are running by then.
         await new Promise<void>((resolve) => setImmediate(resolve));
         const stopping = counts.filter((_, index) => waits[index] !== 0);
@@ -122,7 +124,7 @@ export function countedPayments(config: Config, counting: Counting, now: () => n
       }
     },
     async decided(payment) {
-      if (payment.status !== "requiresAction") await unlessStoreFails(settleLater(payment));
+      if (payment.status !== "requiresAction") await answeredSoon(settleLater(payment));
     },
   };
 }
@@ -186,14 +188,6 @@ function rulesOf({ limits }: Config) {
 }
 
 const sourcesOf = (counts: readonly Count[]): readonly string[] => counts.map(({ source }) => source);
-
-async function unlessStoreFails(done: Promise<void>): Promise<void> {
-  try {
-    await done;
-  } catch (error) {
-    if (storeFailureKind(error) === undefined) throw error;
-  }
-}
 
 /** The task, at a call that comes an hour after the last one or later. */
 function eachHour(now: () => number, task: (at: number) => void): () => void {

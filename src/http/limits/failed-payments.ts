@@ -81,7 +81,7 @@ function waitMs(
 /** Attempts that are running here, by source. */
 export type RunningAttempts = {
   /** The attempt of these sources is running until `task` ends. */
-  track<T>(sources: readonly string[], task: Promise<T>): Promise<T>;
+  track(sources: readonly string[], task: Promise<unknown>): void;
   /** Resolves when one of the attempts of this source has ended; undefined while none is running. */
   nextEnd(source: string): Promise<void> | undefined;
 };
@@ -89,21 +89,16 @@ export type RunningAttempts = {
 export function createRunningAttempts(): RunningAttempts {
   const running = new Map<string, Set<Promise<void>>>();
   return {
-    async track(sources, task) {
-      const ended = task.then(
-        () => undefined,
-        () => undefined,
-      );
-      for (const source of sources) running.set(source, (running.get(source) ?? new Set()).add(ended));
-      try {
-        return await task;
-      } finally {
+    track(sources, task) {
+      const forget = () => {
         for (const source of sources) {
           const tasks = running.get(source);
           tasks?.delete(ended);
           if (tasks?.size === 0) running.delete(source);
         }
-      }
+      };
+      const ended: Promise<void> = task.then(forget, forget);
+      for (const source of sources) running.set(source, (running.get(source) ?? new Set()).add(ended));
     },
     nextEnd(source) {
       const tasks = running.get(source);

@@ -17,7 +17,8 @@ const refunding = {
 };
 const refunded = { refunds: [aRefund("rfd_1", "auth_1", { status: "succeeded" })] };
 
-async function waiting(patienceMs: number) {
+/** The store is silent from the read after `answering` others on. */
+async function waiting(patienceMs: number, answering = Number.POSITIVE_INFINITY) {
   const { store, watchOrders } = watched(
     memoryStore(),
     () => undefined,
@@ -27,7 +28,7 @@ async function waiting(patienceMs: number) {
   let reads = 0;
   const read: typeof store.read = (orderId) => {
     reads += 1;
-    return store.read(orderId);
+    return reads > answering ? new Promise<never>(() => undefined) : store.read(orderId);
   };
   const config = { platforms: [{ id: PLATFORM, modules: [] }], publicUrl: "https://pay.example" };
   const runtime = {
@@ -56,4 +57,11 @@ test("a response whose wait is over has the order as it is", async () => {
   const { answer, reads } = await waiting(20);
   expect((await answer).order.refunds[0]?.status).toBe("pending");
   expect(reads()).toBe(2);
+});
+
+test.each([0, 1])("a response waits for no store that is silent after %d reads", async (answering) => {
+  const { store, answer, reads } = await waiting(20, answering);
+  await change(store, "ord_1", refunded);
+  expect((await answer).order.refunds[0]?.status).toBe("pending");
+  expect(reads()).toBe(answering + 1);
 });
