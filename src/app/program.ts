@@ -136,8 +136,8 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
       }),
     ],
   });
-  kept.alerts.restore(await store.keptAlerts());
   const keeping = keepAlerts(kept.alerts, store);
+  await keeping.restore();
   const serving = createServing({ config, operator, http, storage, log, hasRoom, onDamage, keeping });
   return {
     ...{ application, http, log, operator },

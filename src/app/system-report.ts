@@ -6,6 +6,7 @@ import { DOCS } from "../api/paths.ts";
 import type { SetupChecks } from "../application/contract/setup-checks.ts";
 import { isOverdue } from "../application/upkeep/overdue.ts";
 import type { Config } from "../config/config.ts";
+import type { AlertKeeping } from "../ports/standing-alerts.ts";
 import { UPKEEP_KINDS } from "../ports/upkeep.ts";
 import type { Storage } from "../store/engine.ts";
 import type { CauseParts } from "./alerts/alert-causes.ts";
@@ -32,7 +33,7 @@ export type SystemParts = {
   readonly now: () => number;
   readonly hasRoom: () => boolean;
   readonly storage: Pick<Storage, "backlog" | "sizes">;
-  readonly store: CauseParts["store"];
+  readonly store: CauseParts["store"] & Pick<AlertKeeping, "alertsElsewhere">;
   readonly operations: Pick<SetupChecks, "compareClocks">;
   readonly warnings: Pick<RecentWarnings, "latest">;
   readonly alerts: Pick<StandingAlerts, "latest" | "drop">;

@@ -1,4 +1,4 @@
-// Contract of every store for alerts that stand, run against each kind: the latest that were kept replace those before.
+// Contract of every store for alerts that stand, run against each kind. Those of several replicas: postgres/standing-alerts.test.ts.
 
 import { describe, expect, test } from "bun:test";
 import { kinds } from "../support/store/kinds.ts";
@@ -10,15 +10,16 @@ const anAlert = (key: string, last = NOW) => ({
 });
 
 describe.each(kinds)("alerts that stand (%s)", (_, open) => {
-  test("are those that were kept last, the earliest first", async () => {
+  test("are those that were kept and have not ended, the earliest first", async () => {
     const store = await open();
     expect(await store.keptAlerts()).toEqual([]);
-    await store.keepAlerts([anAlert("a", NOW + 2), anAlert("b", NOW + 1)]);
-    expect(await store.keptAlerts()).toEqual([anAlert("b", NOW + 1), anAlert("a", NOW + 2)]);
-    await store.keepAlerts([anAlert("b", NOW + 3)]);
-    expect(await store.keptAlerts()).toEqual([anAlert("b", NOW + 3)]);
-    await store.keepAlerts([]);
+    await store.keepAlerts([anAlert("a", NOW + 2), anAlert("b", NOW + 1), anAlert("c")], []);
+    expect(await store.keptAlerts()).toEqual([anAlert("c"), anAlert("b", NOW + 1), anAlert("a", NOW + 2)]);
+    await store.keepAlerts([anAlert("b", NOW + 3)], ["c", "unknown"]);
+    expect(await store.keptAlerts()).toEqual([anAlert("a", NOW + 2), anAlert("b", NOW + 3)]);
+    await store.keepAlerts([], ["a", "b"]);
     expect(await store.keptAlerts()).toEqual([]);
+    expect(await store.alertsElsewhere()).toEqual([]);
     await store.close();
   });
 });

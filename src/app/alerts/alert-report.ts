@@ -2,6 +2,7 @@
 
 import { ALERTS, standsUntil } from "../../api/dashboard/alerts.ts";
 import type { AlertJson } from "../../api/dashboard/system-json.ts";
+import type { AlertKeeping } from "../../ports/standing-alerts.ts";
 import type { StandingAlert, StandingAlerts } from "./standing-alerts.ts";
 
 const MOST = 50;
@@ -11,19 +12,23 @@ const TOLD: ReadonlySet<string> = new Set(["time", "event", "level", "platformId
 
 export type AlertReportParts = {
   readonly alerts: Pick<StandingAlerts, "latest" | "drop">;
+  readonly store: Pick<AlertKeeping, "alertsElsewhere">;
   readonly isStill: (alert: StandingAlert) => Promise<boolean>;
   /** The handbook's page of the log's events. */
   readonly page: string;
 };
 
-/** The latest 50. O(alerts); the causes of some are looked up. */
+/** The latest 50 of all replicas. O(alerts); the causes of some are looked up. */
 export async function alertReport({
   alerts,
+  store,
   isStill,
   page,
 }: AlertReportParts): Promise<readonly AlertJson[]> {
   const found: AlertJson[] = [];
-  for (const alert of alerts.latest()) {
+  // A store that fails is an alert of this replica.
+  const elsewhere = await store.alertsElsewhere().catch(() => []);
+  for (const alert of alerts.latest(elsewhere)) {
     if (found.length === MOST) break;
     if (await isStill(alert)) found.push(alertJson(alert, page));
     else alerts.drop(alert);

@@ -24,11 +24,11 @@ export type StandingAlert = {
 export type StandingAlerts = {
   /** The same log; its alerts stand from now on. */
   watch(log: Log): Log;
-  /** Newest first. */
-  latest(): readonly StandingAlert[];
-  /** Its cause is gone. */
+  /** Newest first, with those of other replicas: the same alert of several is the latest of them. */
+  latest(elsewhere?: readonly KeptAlert[]): readonly StandingAlert[];
+  /** Its cause is gone. Another replica's is dropped there. */
   drop(alert: StandingAlert): void;
-  /** Those of before the start, but for what a start ends or the service finds again by itself. */
+  /** Those of before the start or of a replica that is gone, but for what a start ends or the service finds again by itself. */
   restore(kept: readonly KeptAlert[]): void;
   /** All, to be kept over a restart. */
   kept(): readonly KeptAlert[];
@@ -53,8 +53,7 @@ export function createStandingAlerts(now: () => number): StandingAlerts {
     const { event, level } = entry;
     if (level !== "alert" || !isAlert(event)) return;
     write(entry);
-    const values: Readonly<Record<string, unknown>> = entry;
-    const key = [event, ...ALERTS[event].of.map((field) => values[field])].join(" ");
+    const key = keyOf(event, entry);
     const last = now();
     const before = standing.get(key);
     const { since, count } = before === undefined || isOver(before) ? { since: last, count: 0 } : before;
@@ -69,18 +68,34 @@ export function createStandingAlerts(now: () => number): StandingAlerts {
       note(entry);
       log(entry);
     },
-    latest: () =>
-      [...standing]
-        .filter(([, alert]) => !isOver(alert))
-        .map(([key, { line, ...alert }]) => ({ ...alert, key, line: JSON.parse(line) as LoggedLine }))
-        .toReversed(),
+    latest(elsewhere = []) {
+      const others = elsewhere.flatMap(({ key: _, event, ...alert }) =>
+        isAlert(event) ? [{ event, ...alert }] : [],
+      );
+      const byKey = new Map<string, StandingAlert>();
+      for (const { line: text, ...alert } of [...others, ...standing.values()].filter(
+        (alert) => !isOver(alert),
+      )) {
+        const line = JSON.parse(text) as LoggedLine;
+        const key = keyOf(alert.event, line);
+        if (alert.last >= (byKey.get(key)?.last ?? 0)) byKey.set(key, { ...alert, key, line });
+      }
+      return [...byKey.values()].toReversed().toSorted((left, right) => right.last - left.last);
+    },
     drop: ({ key }) => void standing.delete(key),
     restore(kept) {
-      for (const { key, event, ...alert } of kept)
-        if (isAlert(event) && outlivesStart(ALERTS[event].ends)) standing.set(key, { event, ...alert });
+      for (const { key: _, event, ...alert } of kept) {
+        if (!isAlert(event) || !outlivesStart(ALERTS[event].ends)) continue;
+        const key = keyOf(event, JSON.parse(alert.line) as LoggedLine);
+        if (!standing.has(key)) standing.set(key, { event, ...alert });
+      }
     },
     kept: () => [...standing].flatMap(([key, alert]) => (isOver(alert) ? [] : { key, ...alert })),
   };
+}
+
+function keyOf(event: AlertEvent, values: Readonly<Record<string, unknown>>): string {
+  return [event, ...ALERTS[event].of.map((field) => values[field])].join(" ");
 }
 
 function outlivesStart({ cause, afterMs }: AlertEnd): boolean {

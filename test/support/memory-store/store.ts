@@ -110,10 +110,12 @@ export function memoryStore(): ErasingStore {
       memory.upkeep.set(run.kind, run);
     },
     lastUpkeep: async () => [...memory.upkeep.values()],
-    async keepAlerts(alerts) {
-      memory.alerts = alerts.toSorted((left, right) => left.last - right.last);
+    async keepAlerts(changed, ended) {
+      for (const key of ended) memory.alerts.delete(key);
+      for (const alert of changed) memory.alerts.set(alert.key, alert);
     },
-    keptAlerts: async () => memory.alerts,
+    keptAlerts: async () => [...memory.alerts.values()].toSorted((left, right) => left.last - right.last),
+    alertsElsewhere: async () => [],
     ...memoryMembers(),
     ...onlyReplica,
     ...failuresInMemory(),
@@ -146,7 +148,7 @@ function emptyMemory() {
     scoringCounts: memoryScoringCounts(),
     settings: new Map<string, string>(),
     upkeep: new Map<string, UpkeepRun>(),
-    alerts: [] as readonly KeptAlert[],
+    alerts: new Map<string, KeptAlert>(),
   };
 }
 

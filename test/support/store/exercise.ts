@@ -108,7 +108,10 @@ async function deliver(store: Store): Promise<void> {
   await store.conversionSince(20_000);
   await store.pruneConversion(20_001);
   await store.recordUpkeep({ kind: "backup", at: NOW, problems: 0 });
-  await store.keepAlerts([{ key: "a", event: "loopFailed", since: NOW, last: NOW, count: 1, line: "{}" }]);
+  await store.keepAlerts(
+    [{ key: "a", event: "loopFailed", since: NOW, last: NOW, count: 1, line: "{}" }],
+    ["b"],
+  );
   await store.claimJobs(["deliver"], NOW, leaseUntil(NOW + 1, epoch), 1);
   await store.keepAnswer({ ...KEY, key: "kept" }, ANSWER, NOW);
   await store.prune(NOW + 1);
@@ -142,6 +145,7 @@ async function read(store: Store): Promise<void> {
         });
   await store.lastUpkeep();
   await store.keptAlerts();
+  await store.alertsElsewhere();
   await store.read("ord_1");
   await store.shown("ord_1", PLATFORM, NOW, () => undefined);
   await store.eventLog("ord_1");

@@ -1,4 +1,4 @@
-// Alerts that stand, as rows. They are written at most once a minute and read at a start: no statement is kept.
+// Alerts that stand, as rows. They are read and written once a minute: no statement is kept.
 
 import type { Database } from "bun:sqlite";
 import type { AlertKeeping, KeptAlert } from "../../../ports/standing-alerts.ts";
@@ -11,14 +11,15 @@ export function alertStorage(
   snapshot: Pick<Snapshot, "read">,
 ): AlertKeeping {
   return {
-    keepAlerts: (alerts) =>
+    keepAlerts: (changed, ended) =>
       writer.write(() => {
-        database.query("DELETE FROM standing_alerts").run();
-        const add = database.query<null, [string, string, number, number, number, string]>(
-          "INSERT INTO standing_alerts (key, event, since, last, count, line) VALUES (?, ?, ?, ?, ?, ?)",
+        const remove = database.query<null, [string]>("DELETE FROM standing_alerts WHERE key = ?");
+        for (const key of ended) remove.run(key);
+        const put = database.query<null, [string, string, number, number, number, string]>(
+          "INSERT OR REPLACE INTO standing_alerts (key, event, since, last, count, line) VALUES (?, ?, ?, ?, ?, ?)",
         );
-        for (const { key, event, since, last, count, line } of alerts)
-          add.run(key, event, since, last, count, line);
+        for (const { key, event, since, last, count, line } of changed)
+          put.run(key, event, since, last, count, line);
       }),
     keptAlerts: async () =>
       snapshot.read(() =>
@@ -28,5 +29,6 @@ export function alertStorage(
           )
           .all(),
       ),
+    alertsElsewhere: async () => [],
   };
 }
