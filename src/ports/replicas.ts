@@ -15,9 +15,14 @@ export type News = {
   readonly wakeAt?: number;
   /** The stored states of webhook endpoints have changed. */
   readonly endpointsChanged?: boolean;
+  /** More orders are new than are named: a list of orders is to be read again. */
+  readonly hasMoreNew?: boolean;
   /** Some news may be lost: whatever is shown is to be read again. */
   readonly isIncomplete?: boolean;
 };
+
+/** `isPatient`: of new orders, which no page waits for; so it may come some hundred ms later, and name only some. */
+export type Telling = { readonly isPatient?: boolean };
 
 /** Figures for monitoring of one replica among several. */
 export type ReplicaFigures = {
@@ -39,7 +44,7 @@ export type ReplicaStore = {
    * Tells the other replicas within a moment, together with what else is told then. `make` is called only if there are
    * others. Not kept: where news are lost, those who missed them are told that they may have.
    */
-  tell(make: () => News): void;
+  tell(make: () => News, how?: Telling): void;
   /** Hears what other replicas tell, from now on. */
   hear(listener: (news: News) => void): void;
   /** Replicas that answer requests, this one included. */

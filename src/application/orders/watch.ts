@@ -35,7 +35,7 @@ export function watched<S extends Store>(
     for (const watcher of watchers) watcher(change);
     const ofOrder = byOrder.get(change.order.id);
     if (ofAll.size > 0 || ofOrder !== undefined) tellOf(changedOrder(change), ofOrder);
-    store.tell(() => newsOf(change));
+    tellReplicas(store, change);
   }
 
   function tellOf(changed: ChangedOrder, ofOrder = byOrder.get(changed.id)): void {
@@ -43,11 +43,16 @@ export function watched<S extends Store>(
     for (const watcher of ofOrder ?? []) watcher(changed);
   }
 
+  /** Those who missed some of it. */
+  function missing({ isIncomplete, hasMoreNew }: News): readonly ReadonlySet<OrderWatcher>[] {
+    if (isIncomplete) return [ofAll, ...byOrder.values()];
+    return hasMoreNew ? [ofAll] : [];
+  }
+
   store.hear((news) => {
     onNews(news);
     for (const changed of news.orders) tellOf(changed);
-    if (news.isIncomplete)
-      for (const some of [ofAll, ...byOrder.values()]) for (const tell of some) tell(undefined);
+    for (const watchers of missing(news)) for (const tell of watchers) tell(undefined);
   });
 
   return {
@@ -78,8 +83,18 @@ function changedOrder({ order }: Pick<Change, "order">): ChangedOrder {
   return { id, platformId, seq, status, isMoving: isMoving(order) };
 }
 
-function newsOf(change: Change): News {
-  const moments = [change.timerAt ?? Number.POSITIVE_INFINITY, ...change.jobs.map(({ dueAt }) => dueAt)];
-  const wakeAt = Math.min(...moments);
-  return { orders: [changedOrder(change)], ...(wakeAt < Number.POSITIVE_INFINITY && { wakeAt }) };
+/** Nobody waits for a new order but the leader for its jobs; its timer is not due at once. */
+function tellReplicas({ tell }: Store, change: Change): void {
+  const { timerAt, jobs } = change;
+  if (change.orderEvents[0]?.orderEvent.kind !== "orderCreated") {
+    tell(() => ({ orders: [changedOrder(change)], ...waking(timerAt, jobs) }));
+    return;
+  }
+  if (jobs.length > 0) tell(() => ({ orders: [], ...waking(undefined, jobs) }));
+  tell(() => ({ orders: [changedOrder(change)], ...waking(timerAt, []) }), { isPatient: true });
+}
+
+function waking(timerAt: number | undefined, jobs: Change["jobs"]): Pick<News, "wakeAt"> {
+  const wakeAt = Math.min(timerAt ?? Number.POSITIVE_INFINITY, ...jobs.map(({ dueAt }) => dueAt));
+  return wakeAt < Number.POSITIVE_INFINITY ? { wakeAt } : {};
 }

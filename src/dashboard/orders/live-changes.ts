@@ -58,9 +58,10 @@ type Stream = {
 export function createLiveChanges(started: number): LiveChanges {
   const streams = new Map<Stream, string>();
   const counts = new Map<string, number>();
+  let missed = 0;
   const idFor = (roles: Roles) => {
     const seen = [...counts].filter(([platformId]) => hasRightOn(roles, "read", platformId));
-    return `${started}.${sum(seen.map(([, count]) => count))}`;
+    return `${started}.${missed + sum(seen.map(([, count]) => count))}`;
   };
   const count = ({ platformId }: { readonly platformId: string }) =>
     void counts.set(platformId, (counts.get(platformId) ?? 0) + 1);
@@ -78,6 +79,7 @@ export function createLiveChanges(started: number): LiveChanges {
       for (const stream of streams.keys()) stream.tell(order);
     },
     missed() {
+      missed += 1;
       for (const stream of streams.keys()) stream.reload();
     },
     attempted(event) {
@@ -129,7 +131,10 @@ function liveStream(
       const stream: Stream = {
         reload: () => sendWithId(RELOAD),
         tell: ({ id, seq, status, platformId }) =>
-          collect(platformId, () => changes.set(id, [id, seq, status])),
+          collect(platformId, () => {
+            // News of a change may come before those of an earlier one that another replica saved.
+            if (seq >= (changes.get(id)?.[1] ?? 0)) changes.set(id, [id, seq, status]);
+          }),
         tellOfAttempt: ({ id, platformId }) => collect(platformId, () => tried.add(id)),
         async recheck() {
           const now = await recheck().catch(() => undefined);

@@ -2,12 +2,16 @@
 // lane of their own: a NOTIFY in the saving transaction would let one commit at a time through for all replicas.
 
 import { SQL } from "bun";
-import type { ChangedOrder, News } from "../../ports/replicas.ts";
+import type { ChangedOrder, News, ReplicaStore } from "../../ports/replicas.ts";
 import type { Database } from "./database.ts";
 import type { Target } from "./lane.ts";
 
 const CHANNEL = "replicas";
 const COLLECTED_MS = 20;
+/** News that are patient: those of thousands of new orders would cost the replicas a tenth of their time. */
+const PATIENT_MS = 250;
+/** A list that so many are added to is read again, as if it had missed them. */
+const MOST_PATIENT = 100;
 /** The server takes less than 8,000 bytes. */
 const MOST_BYTES = 7_000;
 /** Each tells itself so often that it is there; one that does not hear it listens on a new connection. */
@@ -28,7 +32,7 @@ export type WireOptions = {
 };
 
 export type Wire = {
-  tell(make: () => News): void;
+  tell: ReplicaStore["tell"];
   hear(listener: (news: News) => void): void;
   /** How long the latest that came back to this replica took; undefined: none does. */
   latestMs(): number | undefined;
@@ -51,7 +55,8 @@ export function createWire(
   const toAll = (news: News) => {
     for (const listener of listeners) listener(news);
   };
-  const collector = createCollector(send);
+  const collector = createCollector(send, { afterMs: COLLECTED_MS });
+  const patient = createCollector(send, { afterMs: PATIENT_MS, most: MOST_PATIENT });
   const ear = createEar(target, receive, () => {
     latestMs = undefined;
     toAll(LOST);
@@ -74,8 +79,8 @@ export function createWire(
   }
 
   return {
-    tell(make) {
-      if (hasOthers()) collector.add(make());
+    tell(make, { isPatient = false } = {}) {
+      if (hasOthers()) (isPatient ? patient : collector).add(make());
     },
     hear: (listener) => void listeners.add(listener),
     latestMs: () => latestMs,
@@ -87,31 +92,35 @@ export function createWire(
     },
     async close() {
       clearInterval(echoing);
-      await collector.close();
+      await Promise.all([patient.close(), collector.close()]);
       ear.close();
     },
   };
 }
 
 /** Of several changes of one order the latest counts. News that could not be sent are told to be lost. */
-function createCollector(send: (news: News) => Promise<void>) {
+function createCollector(
+  send: (news: News) => Promise<void>,
+  { afterMs, most = Number.POSITIVE_INFINITY }: { readonly afterMs: number; readonly most?: number },
+) {
   const changed = new Map<string, ChangedOrder>();
   let rest: Omit<News, "orders"> = {};
   let telling: Timer | undefined;
 
   async function flush(): Promise<void> {
     telling = undefined;
-    const news = { ...rest, orders: [...changed.values()] };
+    const orders = changed.size > most ? [] : [...changed.values()];
+    const news = { ...rest, orders, ...(changed.size > most && { hasMoreNew: true }) };
     rest = {};
     changed.clear();
     await send(news).catch(() => add(LOST));
   }
 
   function add({ orders, wakeAt, ...more }: News): void {
-    for (const order of orders) changed.set(order.id, order);
+    if (changed.size <= most) for (const order of orders) changed.set(order.id, order);
     const first = Math.min(...[rest.wakeAt, wakeAt].filter((at) => at !== undefined));
     rest = { ...rest, ...more, ...(Number.isFinite(first) && { wakeAt: first }) };
-    telling ??= setTimeout(() => void flush(), COLLECTED_MS);
+    telling ??= setTimeout(() => void flush(), afterMs);
   }
 
   return {

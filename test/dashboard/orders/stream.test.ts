@@ -164,6 +164,25 @@ test("more than 100 changed orders are one word: reload", async () => {
   expect(told[1]).toBe(`${RELOAD}id: 1.201\n\n`);
 });
 
+test("news of an earlier change that come late change nothing, and missed ones are read on return", async () => {
+  const live = createLiveChanges(1);
+  const viewer = { sessionId: "s", roles: { all: "reader" } } as const;
+  const open = (lastId: string | null) => {
+    const stream = live.open({ ...viewer, lastId }, async () => viewer.roles);
+    if (stream === undefined) throw new Error("there is room for it");
+    return reading(stream);
+  };
+  const { next, cancel } = open(null);
+  await next();
+  for (const seq of [2, 1])
+    live.changed({ id: "ord_1", seq, status: seq === 2 ? "confirmed" : "initiated", platformId: FIRST });
+  expect(await next()).toBe('data: [["ord_1",2,"confirmed"]]\nid: 1.2\n\n');
+  await cancel();
+  live.missed();
+  expect(await open("1.2").next()).toContain(RELOAD);
+  live.closeAll();
+});
+
 test("S2, S8: a webhook that was tried is told by its id, to those who see its platform", async () => {
   const live = createLiveChanges(1);
   const viewer = { sessionId: "s", roles: { platforms: { [FIRST]: "reader" } } } as const;

@@ -1,10 +1,11 @@
 // Replicas that join a database: where one is alone, whose clock differs, and servers that none can use.
 
 import { expect, test } from "bun:test";
+import type { News } from "../../../src/ports/replicas.ts";
 import type { OpeningOptions } from "../../../src/store/engine.ts";
 import { StaleLease } from "../../../src/store/failure.ts";
 import { storageAt } from "../../../src/store/storage.ts";
-import { NOW } from "../../support/store/orders.ts";
+import { NOW, PLATFORM } from "../../support/store/orders.ts";
 import { emptyDatabase } from "../../support/store/postgres.ts";
 
 const { url, query } = await emptyDatabase();
@@ -26,6 +27,35 @@ test("replicas know of each other, and one that closes is not there any more", a
   expect(third.replicas()).toBe(2);
   await second.close();
   await third.close();
+});
+
+test.each([
+  [3, 3],
+  [100, 100],
+  [101, undefined],
+])("news of %d new orders come together, up to 100 by name", async (count, named) => {
+  const there = await open();
+  const here = await open();
+  const heard: News[] = [];
+  const isHeard = new Promise((resolve) =>
+    there.hear((news) => {
+      heard.push(news);
+      if (news.wakeAt !== undefined) resolve(undefined);
+    }),
+  );
+  for (let index = 0; index < count; index++) {
+    const id = `ord_${index}`;
+    const changed = { id, platformId: PLATFORM, seq: 1, status: "initiated", isMoving: false } as const;
+    here.tell(() => ({ orders: [changed], wakeAt: NOW + index }), { isPatient: true });
+  }
+  await isHeard;
+  await Bun.sleep(50);
+  const ids = heard.flatMap(({ orders }) => orders.map(({ id }) => id));
+  expect(new Set(ids).size).toBe(named ?? 0);
+  expect(
+    heard.every(({ hasMoreNew, wakeAt }) => hasMoreNew === (named ? undefined : true) && wakeAt === NOW),
+  ).toBe(true);
+  await Promise.all([here.close(), there.close()]);
 });
 
 test("one that is alone admits no other, and joins none", async () => {

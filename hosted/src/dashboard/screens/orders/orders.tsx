@@ -28,7 +28,10 @@ export function Orders() {
   listen((changes) => {
     setNewer(true);
     if (changes === "many") return;
-    setLatest((known) => new Map([...known, ...changes.map((change) => [change[0], change] as const)]));
+    setLatest((known) => {
+      const newer = changes.filter(([id, seq]) => seq > (known.get(id)?.[1] ?? 0));
+      return new Map([...known, ...newer.map((change) => [change[0], change] as const)]);
+    });
   });
   function showLatest() {
     setNewer(false);
