@@ -5,6 +5,8 @@
 import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import type { Stored } from "./bench/orders.ts";
+import { createOrders, read, readAny } from "./bench/orders.ts";
 import type { Server } from "./bench/process.ts";
 import { memoryKb, residentMb, startServer } from "./bench/process.ts";
 import { exitCode, report, reportAtLeast, reportAtMost, reportLoad } from "./bench/report.ts";
@@ -15,8 +17,6 @@ const STARTS = 31;
 const ORDERS = 10_000;
 const BINARY = resolve(import.meta.dir, "..", "service");
 const folder = mkdtempSync(join(tmpdir(), "service-bench-"));
-
-type Created = { readonly id: string; readonly redirectUrl: string };
 
 async function benchRequests(): Promise<void> {
   const reading = await startService("reading");
@@ -72,34 +72,6 @@ async function benchRequests(): Promise<void> {
 /** Named after its data directory; `apart` has one transaction per request. */
 function startService(name: string): Promise<Server> {
   return startServer("service-server.ts", [join(folder, name), name]);
-}
-
-type Stored = { readonly text: string; readonly order: Created };
-
-async function createOrders(server: Server, count: number): Promise<readonly Stored[]> {
-  const created: Stored[] = [];
-  let left = count;
-  const create = async () => {
-    while (left-- > 0) created.push(await createOrder(server));
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, create));
-  return created;
-}
-
-async function createOrder({ port, key }: Server): Promise<Stored> {
-  const url = `http://127.0.0.1:${port}/v1/orders`;
-  const created = await fetch(url, { method: "POST", headers: { Authorization: key }, body: ORDER });
-  const text = await created.text();
-  const { data } = JSON.parse(text) as { readonly data: Created };
-  return { text, order: { id: data.id, redirectUrl: data.redirectUrl } };
-}
-
-function read({ order }: Stored, key: string): string {
-  return get(`/v1/orders/${order.id}`, key);
-}
-
-function readAny(orders: readonly Stored[], key: string): string {
-  return read(orders[Math.floor(Math.random() * orders.length)] as Stored, key);
 }
 
 /** Every order is paid once; the reads are of paid and unpaid ones. */
