@@ -22,7 +22,7 @@ export type News = {
 };
 
 /** `isPatient`: of new orders, which no page waits for; so it may come some hundred ms later, and name only some. */
-export type Telling = { readonly isPatient?: boolean };
+export type NewsUrgency = { readonly isPatient?: boolean };
 
 /** Figures for monitoring of one replica among several. */
 export type ReplicaFigures = {
@@ -44,7 +44,7 @@ export type ReplicaStore = {
    * Tells the other replicas within a moment, together with what else is told then. `make` is called only if there are
    * others. Not kept: where news are lost, those who missed them are told that they may have.
    */
-  tell(make: () => News, how?: Telling): void;
+  tell(make: () => News, how?: NewsUrgency): void;
   /** Hears what other replicas tell, from now on. */
   hear(listener: (news: News) => void): void;
   /** Replicas that answer requests, this one included. */

@@ -1,15 +1,15 @@
-// What a saved change tells the other replicas, and what is watched here hears from them.
+// News of saved changes for the other replicas, and for those who watch orders here.
 
 import { expect, test } from "bun:test";
 import type { OrderWatcher } from "../../../src/application/orders/watch.ts";
 import { watched } from "../../../src/application/orders/watch.ts";
-import type { ChangedOrder, News, Telling } from "../../../src/ports/replicas.ts";
+import type { ChangedOrder, News, NewsUrgency } from "../../../src/ports/replicas.ts";
 import { memoryStore } from "../../support/memory-store/store.ts";
 import { add } from "../../support/store/new-orders.ts";
 import { anOrder, change, NOW } from "../../support/store/orders.ts";
 
 function withReplicas() {
-  const told: (readonly [News, Telling | undefined])[] = [];
+  const told: (readonly [News, NewsUrgency | undefined])[] = [];
   let hear: (news: News) => void = () => undefined;
   const alone = memoryStore();
   const store: typeof alone = {
