@@ -64,6 +64,9 @@ export type NewJob = {
   readonly dueAt: number;
 };
 
+/** The name of a job within its order. */
+export type JobName = Pick<NewJob, "kind" | "subject">;
+
 export type ClaimedJob = NewJob &
   JobLease & {
     /** Empty where it delivers a webhook of no order. */
@@ -94,6 +97,11 @@ export type Change = {
   /** What they add to the merchant's balance. */
   readonly balanceEntries: readonly BalanceEntry[];
   readonly jobs: readonly NewJob[];
+  /**
+   * Jobs that the order needs no more: removed with the change, whether they are claimed or there at all. None of them is
+   * one of `jobs`.
+   */
+  readonly endedJobs?: readonly JobName[];
   readonly events: readonly NewEvent[];
   /** The order's next timer; undefined: none. Epoch ms. */
   readonly timerAt: number | undefined;

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Store } from "../../src/ports/store.ts";
 import { kinds, onOrder } from "../support/store/kinds.ts";
-import { aJob, change, leaseOf, leaseUntil, NOW } from "../support/store/orders.ts";
+import { aJob, anOrder, change, create, leaseOf, leaseUntil, NOW } from "../support/store/orders.ts";
 
 const KINDS = ["inquire", "release", "capture", "refund", "deliver"];
 
@@ -129,6 +129,41 @@ describe.each(kinds)("a store (%s)", (_, open) => {
         expect(again).toMatchObject({ payload: { amount: 2 }, attempts: 0 });
         await store.removeJob(leaseOf(again));
         expect(await store.nextWakeAt()).toBeUndefined();
+      }),
+    );
+
+    test(
+      "that the order needs no more end with the change that says so, claimed or not, and no others do",
+      on(async (store) => {
+        const jobs = [aJob(), aJob({ kind: "inquire" }), aJob({ subject: "auth_2" })];
+        await change(store, "ord_1", {}, { jobs });
+        await create(store, anOrder("ord_2"), { jobs: [aJob()] });
+        const [claimed] = await store.claimJobs(["capture"], NOW, leaseUntil(LEASE), 1);
+        const endedJobs = [
+          { kind: "capture", subject: "auth_1" },
+          { kind: "inquire", subject: "auth_1" },
+          { kind: "refund", subject: "never asked for" },
+        ];
+        await change(store, "ord_1", {}, { endedJobs });
+        await store.removeJob(leaseOf(claimed));
+        await store.rescheduleJob(leaseOf(claimed), NOW, "it is gone");
+        const left = await claim(store, LEASE);
+        expect(left.map(({ orderId, subject }) => [orderId, subject])).toEqual([
+          ["ord_1", "auth_2"],
+          ["ord_2", "auth_1"],
+        ]);
+      }),
+    );
+
+    test(
+      "that ended are new when they are requested again",
+      on(async (store) => {
+        await change(store, "ord_1", {}, { jobs: [aJob()] });
+        const [job] = await claim(store);
+        await store.takeNextKey(leaseOf(job));
+        await change(store, "ord_1", {}, { endedJobs: [{ kind: "capture", subject: "auth_1" }] });
+        await change(store, "ord_1", {}, { jobs: [aJob({ dueAt: NOW + 1 })] });
+        expect(await claim(store, NOW + 1)).toMatchObject([{ attempts: 0, keyNumber: 1, dueAt: NOW + 1 }]);
       }),
     );
 

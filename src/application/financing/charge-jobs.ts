@@ -12,6 +12,7 @@ import type { Done, Task } from "../jobs/money-task.ts";
 import { again, DONE, say, withKey } from "../jobs/money-task.ts";
 import { detailsOf } from "../orders/view.ts";
 import { shownFrom, withinPatience } from "../payments/ask-provider.ts";
+import { note } from "../payments/note.ts";
 import { learnAboutCharge } from "../reconciliation/elsewhere.ts";
 import { inquireCharge, ofCharge } from "./ask-about-charge.ts";
 
@@ -56,7 +57,7 @@ export async function askForCharge(
     ...(reference !== undefined && { reference }),
   });
   const outcome = ofCharge(await withinPatience(runtime, ask, { orderId: order.id }));
-  await say(task, { kind: "noteCharge", chargeId: charge.id, outcome });
+  await note(runtime, task, { kind: "noteCharge", chargeId: charge.id, outcome });
 }
 
 function chargeOf({ financing, job }: FinancedTask): Charge | undefined {

@@ -72,6 +72,7 @@ async function runJob(runtime: Runtime, deliveries: Deliveries, job: ClaimedJob)
     if (job.kind === "mail") return await sendMail(runtime, job);
     const outcome = await runMoneyJob(runtime, job);
     if (outcome.kind === "done") return await runtime.store.removeJob(job);
+    if (outcome.kind === "ended") return;
     const next = backoffAt(runtime, job.attempts + 1);
     await runtime.store.rescheduleJob(job, Math.max(next, outcome.notBefore ?? 0), outcome.reason);
   } catch (error) {

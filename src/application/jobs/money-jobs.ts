@@ -4,8 +4,8 @@
 
 import { platformOf } from "../../config/config.ts";
 import { isFinancingJob } from "../../domain/financing/jobs.ts";
+import { awaitsAnswer, isOperation, isOperationNeeded } from "../../domain/order/operations.ts";
 import type { Authorization, Order } from "../../domain/order/order.ts";
-import { isOpen } from "../../domain/order/queries.ts";
 import type { OperationAnswer } from "../../ports/payment-provider.ts";
 import type { ClaimedJob } from "../../ports/store.ts";
 import { isFinancingJobNeeded, isUrgent, runFinancingJob } from "../financing/jobs.ts";
@@ -41,20 +41,10 @@ async function taskOf(runtime: Runtime, job: ClaimedJob): Promise<Task | Done> {
   return { runtime, job, stored, platform, provider: providerOf(runtime, platform, stored) };
 }
 
-/** Whether anything is left to ask: the provider's rate limit is not spent on nothing. */
-function isNeeded({ kind, subject }: ClaimedJob, order: Order): boolean {
-  if (isFinancingJob(kind)) return isFinancingJobNeeded(order, kind, subject);
-  if (kind === "refund")
-    return order.refunds.some(({ id, status }) => id === subject && status === "pending");
-  const authorization = order.authorizations.find(({ id }) => id === subject);
-  if (authorization === undefined) return false;
-  if (kind === "inquire") return waits(authorization);
-  if (kind === "release") return isOpen(authorization);
-  return kind !== "capture" || authorization.capturing === true;
-}
-
-function waits({ status }: Authorization): boolean {
-  return status === "pending" || status === "requiresAction";
+/** A kind that is not known is answered when it is run. */
+function isNeeded(job: ClaimedJob, order: Order): boolean {
+  if (isFinancingJob(job.kind)) return isFinancingJobNeeded(order, job.kind, job.subject);
+  return !isOperation(job) || isOperationNeeded(order, job);
 }
 
 /** Questions about payments first, because their buyers wait; then the hold that ends first; refunds have time. */
@@ -85,10 +75,11 @@ async function runJob(task: Task): Promise<Done> {
 /** The outcome of a payment: asked until the provider has said something final, or the buyer is given up. */
 async function inquireJob(task: Task, authorization: Authorization): Promise<Done> {
   const answer = await inquire(task.runtime, task.provider, authorization, task.stored.order);
-  await say(task, { kind: "noteAnswer", authorizationId: authorization.id, answer });
+  const said = await say(task, { kind: "noteAnswer", authorizationId: authorization.id, answer });
+  if (said.kind === "ended") return said;
   const after = await task.runtime.store.read(task.stored.order.id);
   const now = after?.order.authorizations.find(({ id }) => id === authorization.id);
-  if (now === undefined || !waits(now)) return DONE;
+  if (now === undefined || !awaitsAnswer(now)) return DONE;
   const visible = visibleFrom(task.provider, authorization, task.stored.order);
   const unseen = now.status === "pending" && task.runtime.now() < visible;
   return { kind: "again", reason: `the payment is ${now.status}`, ...(unseen ? { notBefore: visible } : {}) };
@@ -114,8 +105,7 @@ async function releaseJob(task: Task, authorization: Authorization): Promise<Don
     }),
   );
   if (answer.kind === "unknown") return { kind: "again", reason: answer.reason };
-  await say(task, { kind: "noteRelease", authorizationId: authorization.id, outcome: answer });
-  return DONE;
+  return say(task, { kind: "noteRelease", authorizationId: authorization.id, outcome: answer });
 }
 
 async function captureJob(task: Task, authorization: Authorization): Promise<Done> {
@@ -129,8 +119,7 @@ async function captureJob(task: Task, authorization: Authorization): Promise<Don
   const answer = found ?? (await withKey(task, `${authorization.id}:capture`, capture));
   const sure = answer.kind === "refused" ? ((await foundCaptured(task, authorization)) ?? answer) : answer;
   if (sure.kind === "unknown") return { kind: "again", reason: sure.reason };
-  await say(task, { kind: "noteCapture", authorizationId: authorization.id, outcome: outcomeOf(sure) });
-  return DONE;
+  return say(task, { kind: "noteCapture", authorizationId: authorization.id, outcome: outcomeOf(sure) });
 }
 
 /** The outcome of a capture: the amount that the provider captured, which a person may have done there by hand. */
@@ -160,8 +149,7 @@ async function refundJob(task: Task): Promise<Done> {
   const answer = await askForRefund(task, refund, authorization);
   if (answer.kind === "unknown") return { kind: "again", reason: answer.reason };
   if (answer.kind === "refused") return refundRefused(task, refund.id, authorization, answer);
-  await say(task, { kind: "noteRefund", refundId: refund.id, outcome: { kind: "refunded" } });
-  return DONE;
+  return say(task, { kind: "noteRefund", refundId: refund.id, outcome: { kind: "refunded" } });
 }
 
 /** An unknown change at the provider, such as a refund made by hand, may be the reason: it is noted with it. */
@@ -176,7 +164,8 @@ async function refundRefused(
   if (found === undefined && provider.elsewhere !== undefined)
     return { kind: "again", reason: "the provider does not say what else was given back" };
   const elsewhere = found && { amount: found.refundedByOthers, failed: found.failedByOthers };
-  await say(task, { kind: "noteRefund", refundId, outcome: { ...refused, ...(elsewhere && { elsewhere }) } });
+  const outcome = { ...refused, ...(elsewhere && { elsewhere }) };
+  const said = await say(task, { kind: "noteRefund", refundId, outcome });
   if (refused.code === "paymentDisputed") await learnElsewhere(runtime, task, provider, authorization);
-  return DONE;
+  return said;
 }

@@ -5,12 +5,16 @@ import type { Platform } from "../../config/config.ts";
 import type { Command } from "../../domain/order/commands.ts";
 import type { Provider, UnknownAnswer } from "../../ports/payment-provider.ts";
 import type { ClaimedJob, StoredOrder } from "../../ports/store.ts";
-import { note } from "../payments/note.ts";
+import { noteAct } from "../payments/note.ts";
 import type { Runtime } from "../runtime.ts";
 
-/** The result of one try: nothing is left to do, or it is to be done again (at `notBefore` at the earliest). */
+/**
+ * The result of one try: nothing is left to do; the change that saved the outcome has removed the job (`ended`); or it is to
+ * be done again (at `notBefore` at the earliest).
+ */
 export type Done =
   | { readonly kind: "done" }
+  | { readonly kind: "ended" }
   | { readonly kind: "again"; readonly reason: string; readonly notBefore?: number };
 
 export const DONE: Done = { kind: "done" };
@@ -27,12 +31,13 @@ export function again(reason: string, notBefore?: number): Done {
   return { kind: "again", reason, ...(notBefore !== undefined && { notBefore }) };
 }
 
-/** Saves the provider's answer; the job runner removes the job afterwards. */
-export async function say(
-  { runtime, stored, platform }: Pick<Task, "runtime" | "stored" | "platform">,
-  command: Command,
-): Promise<void> {
-  await note(runtime, { stored, platform }, command);
+/** Saves the provider's answer; the job runner removes the job afterwards, unless it has ended with that. */
+export async function say({ runtime, stored, platform, job }: Task, command: Command): Promise<Done> {
+  const step = await noteAct(runtime, { stored, platform }, () => ({ command }));
+  const isEnded = step?.saving.change?.endedJobs?.some(
+    ({ kind, subject }) => kind === job.kind && subject === job.subject,
+  );
+  return isEnded ? { kind: "ended" } : DONE;
 }
 
 /**

@@ -10,12 +10,13 @@ import { shownDeadlines } from "../../domain/financing/deadlines.ts";
 import type { OrderWebhookName } from "../../domain/messages/webhook-name.ts";
 import type { LoggedEvent, OrderEvent } from "../../domain/order/events.ts";
 import type { Job, MailJob } from "../../domain/order/jobs.ts";
+import { isOperationNeeded, operationEndedBy } from "../../domain/order/operations.ts";
 import type { Order } from "../../domain/order/order.ts";
 import { amountCaptured, amountRefunded, commitDeadline, refundsOf } from "../../domain/order/queries.ts";
 import type { Effect, Transition } from "../../domain/order/transition.ts";
 import { webhookBody } from "../../notifications/webhooks/body.ts";
 import type { Invited } from "../../ports/invitations.ts";
-import type { Buyer, Change, NewEvent, NewJob } from "../../ports/store.ts";
+import type { Buyer, Change, JobName, NewEvent, NewJob } from "../../ports/store.ts";
 import type { IdSequence } from "../ids.ts";
 import type { Runtime } from "../runtime.ts";
 import { viewOf } from "./view.ts";
@@ -55,8 +56,22 @@ export function changeOf(context: ChangeContext, transition: Transition, data: O
     events.push(event);
     if (event.url !== undefined) jobs.push(deliveryOf(event, effect));
   }
+  const endedJobs = endedWith(transition, jobs);
   const change = { order, orderEvents, ledgerEntries, balanceEntries, jobs, events, timerAt };
-  return clockDecisions.length === 0 ? change : { ...change, clockDecisions };
+  return {
+    ...change,
+    ...(endedJobs.length > 0 && { endedJobs }),
+    ...(clockDecisions.length > 0 && { clockDecisions }),
+  };
+}
+
+/** The operations whose outcome is known with this transition. */
+function endedWith({ order, orderEvents }: Transition, jobs: readonly NewJob[]): readonly JobName[] {
+  return orderEvents.flatMap(({ orderEvent }) => {
+    const ended = operationEndedBy(orderEvent);
+    if (ended === undefined || isOperationNeeded(order, ended)) return [];
+    return jobs.some(({ kind, subject }) => kind === ended.kind && subject === ended.subject) ? [] : ended;
+  });
 }
 
 /** The merchant gets webhooks; buyers get e-mail where there is a mail server. */

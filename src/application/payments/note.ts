@@ -28,14 +28,14 @@ export async function noteAct(
   { stored, platform }: Noted,
   actOn: (found: StoredOrder) => Act,
   audit: Audit = "none",
-): Promise<Omit<Step, "saving"> | undefined> {
+): Promise<Step | undefined> {
   const { now, step } = prepareSteps(runtime, stored.order.id);
   const updated = await runtime.store.update(
     stored.order.id,
-    (found): Outcome<Omit<Step, "saving"> | undefined> => {
+    (found): Outcome<Step | undefined> => {
       if (found === undefined) return { value: undefined };
-      const { saving, ...value } = step(platform, found, actOn(found));
-      return { value, ...saving };
+      const value = step(platform, found, actOn(found));
+      return { value, ...value.saving };
     },
     { now, audit },
   );

@@ -53,6 +53,10 @@ export function jobsOf({ change: { order, jobs } }: Save): readonly Row[] {
   return [...merged.values()].map((job) => ({ ...job, payload: job.payload ?? null, orderId: order.id }));
 }
 
+export function endedJobsOf({ change: { order, endedJobs = [] } }: Save): readonly Row[] {
+  return endedJobs.map(({ kind, subject }) => ({ order_id: order.id, kind, subject }));
+}
+
 /** An event without an endpoint is only kept: it will not be delivered, so it is not `pending`. */
 export function eventsOf({ change: { order, events }, now }: Save): readonly Row[] {
   return events.map(({ url, ...event }) => ({

@@ -11,6 +11,7 @@ import {
   auditOf,
   authorizationsOf,
   countsOf,
+  endedJobsOf,
   eventsOf,
   jobsOf,
   orderOf,
@@ -121,6 +122,12 @@ const SECTIONS = {
     "keyNumber",
     "epoch",
   ]),
+  endedJobs: {
+    rows: endedJobsOf,
+    text: (parameter) => `DELETE FROM duties AS t
+      USING json_to_recordset($${parameter}::text::json) AS r (order_id text, kind text, subject text)
+      WHERE t.order_id = r.order_id AND t.kind = r.kind AND t.subject = r.subject AND ${OF_SAVED}`,
+  },
   events: added(events, eventsOf),
   scoringCounts: added(
     scoringCounts,

@@ -53,7 +53,7 @@ function waivedBy(adjustments: Order["adjustments"], by: "merchant" | "captain" 
 }
 
 test.each([
-  ["memory", 1, 700],
+  ["memory", 1, 1_200],
   ["SQLite", 100_001, 60],
 ] as const)(
   "over %s: lives from seed %d on, %d of them, break no invariant",

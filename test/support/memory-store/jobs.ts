@@ -3,6 +3,7 @@
 import type {
   ClaimedJob,
   JobLease,
+  JobName,
   Lease,
   NewJob,
   OpenQuestion,
@@ -40,10 +41,7 @@ export function memoryJobs() {
     },
     wakes: () => [...jobs.values()].map(wakeAt),
     ask(orderId: string, asked: NewJob): void {
-      const { kind, subject } = asked;
-      const same = [...jobs.values()].find(
-        (job) => job.orderId === orderId && job.kind === kind && job.subject === subject,
-      );
+      const [same] = named(jobs, orderId, asked);
       if (same === undefined) {
         lastId += 1;
         const fresh = { attempts: 0, keyNumber: 1, leasedUntil: 0, askedAgain: false };
@@ -89,10 +87,12 @@ export function memoryJobs() {
       assertCurrent(claimedIn);
       change(id, (job) => ({ ...job, keyNumber: job.keyNumber + 1 }));
     },
-    bringForward(orderId: string, { kind, subject, dueAt }: NewJob): void {
-      for (const job of [...jobs.values()])
-        if (job.orderId === orderId && job.kind === kind && job.subject === subject)
-          change(job.id, (found) => ({ ...found, dueAt: Math.min(found.dueAt, dueAt) }));
+    end(orderId: string, name: JobName): void {
+      for (const job of named(jobs, orderId, name)) jobs.delete(job.id);
+    },
+    bringForward(orderId: string, { dueAt, ...name }: NewJob): void {
+      for (const job of named(jobs, orderId, name))
+        change(job.id, (found) => ({ ...found, dueAt: Math.min(found.dueAt, dueAt) }));
     },
     hold({ id, epoch: claimedIn }: JobLease, dueAt: number): void {
       assertCurrent(claimedIn);
@@ -135,4 +135,10 @@ function wakeAt({ dueAt, leasedUntil }: StoredJob): number {
 
 function earliestFirst(left: StoredJob, right: StoredJob): number {
   return wakeAt(left) - wakeAt(right) || left.id - right.id;
+}
+
+function named(jobs: Map<number, StoredJob>, orderId: string, { kind, subject }: JobName) {
+  return [...jobs.values()].filter(
+    (job) => job.orderId === orderId && job.kind === kind && job.subject === subject,
+  );
 }

@@ -249,6 +249,7 @@ function save(memory: Memory, change: Change, options: UpdateOptions): void {
   orders.set(order.id, { stored, timerAt, rendered: undefined, eventLog, ledgerEntries, balanceEntries });
   memory.payouts.add(order, change.balanceEntries);
   for (const job of change.jobs) jobs.ask(order.id, job);
+  for (const job of change.endedJobs ?? []) jobs.end(order.id, job);
   if (change.counted !== undefined) memory.scoringCounts.add(order, change.counted);
   const about = { orderId: order.id, platformId: order.platformId, createdAt: now };
   for (const event of change.events) events.add(event, about);

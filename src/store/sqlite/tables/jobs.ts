@@ -2,7 +2,15 @@
 
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
-import type { ClaimedJob, JobLease, Lease, NewJob, OpenQuestion, UnsavedJob } from "../../../ports/store.ts";
+import type {
+  Change,
+  ClaimedJob,
+  JobLease,
+  Lease,
+  NewJob,
+  OpenQuestion,
+  UnsavedJob,
+} from "../../../ports/store.ts";
 import { FAILING_TRIES, IMPOSSIBLE_CHANGE, StaleLease } from "../../failure.ts";
 import type { Drizzle } from "../prepared.ts";
 import { excluded, lazily, prepareWrite } from "../prepared.ts";
@@ -27,10 +35,16 @@ export function jobRows(db: Drizzle) {
     return due;
   }
 
+  /** One row per order, kind and subject: a second request can only bring it forward and replace its payload. */
+  function ask(orderId: string, { kind, subject, payload, dueAt }: NewJob): void {
+    statement.ask({ orderId, kind, subject, payload: payload ?? null, dueAt });
+  }
+
   return {
-    /** One row per order, kind and subject: a second request can only bring it forward and replace its payload. */
-    ask(orderId: string, { kind, subject, payload, dueAt }: NewJob): void {
-      statement.ask({ orderId, kind, subject, payload: payload ?? null, dueAt });
+    ask,
+    save(orderId: string, { jobs: asked, endedJobs = [] }: Pick<Change, "jobs" | "endedJobs">): void {
+      for (const job of asked) ask(orderId, job);
+      for (const { kind, subject } of endedJobs) statement.end({ orderId, kind, subject });
     },
     /** A job that exists already is due at `dueAt` at the latest. */
     bringForward(orderId: string, { kind, subject, dueAt }: NewJob): void {
@@ -123,6 +137,14 @@ function prepareUnsaved(db: Drizzle, kinds: readonly string[]) {
 }
 
 type Asked = Pick<typeof jobs.$inferSelect, "orderId" | "kind" | "subject" | "payload" | "dueAt">;
+type Named = Pick<Asked, "orderId" | "kind" | "subject">;
+
+const named = () =>
+  and(
+    eq(jobs.orderId, sql.placeholder("orderId")),
+    eq(jobs.kind, sql.placeholder("kind")),
+    eq(jobs.subject, sql.placeholder("subject")),
+  );
 
 function prepareAsk(db: Drizzle) {
   const { dueAt, payload, attempts, leasedUntil } = jobs;
@@ -153,13 +175,7 @@ function prepareBringForward(db: Drizzle) {
     db
       .update(jobs)
       .set({ dueAt: sql`min(${jobs.dueAt}, ${sql.placeholder("dueAt")})` })
-      .where(
-        and(
-          eq(jobs.orderId, sql.placeholder("orderId")),
-          eq(jobs.kind, sql.placeholder("kind")),
-          eq(jobs.subject, sql.placeholder("subject")),
-        ),
-      ),
+      .where(named()),
   );
 }
 
@@ -176,6 +192,7 @@ function prepare(db: Drizzle) {
   return lazily({
     ask: () => prepareAsk(db),
     bringForward: () => prepareBringForward(db),
+    end: () => prepareWrite<Named>(db, () => db.delete(jobs).where(named())),
     hold: () =>
       changing<"dueAt">({
         ...free,

@@ -46,7 +46,7 @@ export function saveChange(
   const { id: orderId, platformId } = change.order;
   try {
     rows.orders.save(found, change);
-    for (const job of change.jobs) rows.jobs.ask(orderId, job);
+    rows.jobs.save(orderId, change);
     for (const event of change.events) rows.events.add(event, { orderId, platformId, createdAt: now });
     if (change.counted !== undefined) rows.scoringCounts.add(change.order, change.counted);
     if (found !== undefined && (change.details ?? change.buyers) !== undefined)
