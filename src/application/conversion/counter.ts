@@ -2,9 +2,15 @@
 // together. A page that is opened costs an addition, a change of an order a look at its events.
 
 import type { Counted, Step } from "../../domain/conversion/conversion.ts";
-import { coveredPermille, failedBefore, paidAfterMs, spanOf } from "../../domain/conversion/conversion.ts";
+import {
+  coveredPermille,
+  failedBefore,
+  keepsFirstShares,
+  paidAfterMs,
+  spanOf,
+} from "../../domain/conversion/conversion.ts";
 import type { OrderEvent } from "../../domain/order/events.ts";
-import type { Order, Role } from "../../domain/order/order.ts";
+import type { Authorization, Order, Role } from "../../domain/order/order.ts";
 import { DAY, MINUTE } from "../../domain/time.ts";
 import type { Change, OrderAccount, StoredOrder } from "../../ports/store.ts";
 import type { Watch } from "../orders/watch.ts";
@@ -28,7 +34,7 @@ export type ConversionCounter = {
 };
 
 type EventOf<K extends OrderEvent["kind"]> = Extract<OrderEvent, { readonly kind: K }>;
-/** What an order has to be read for before it can be counted: a completion, or a try of this payment. */
+/** What an order has to be read for before it can be counted: a completion with other shares, or a try of this payment. */
 type Unread = Place & { readonly orderId: string; readonly authorizationId?: string };
 type Sums = ReturnType<typeof createSums>;
 
@@ -103,12 +109,16 @@ function noteIn(sums: Sums, unread: Unread[], placeOf: (order: Order) => Place):
     if (authorization?.authorizedAt !== undefined) sums.step(placeOf(order), authorization.role, "paid");
   }
 
+  function completed(order: Order): void {
+    if (keepsFirstShares(order)) countCompleted(sums, placeOf(order), order, ({ share }) => share);
+    else unread.push({ ...placeOf(order), orderId: order.id });
+  }
+
   return ({ order, orderEvents }) => {
     for (const { orderEvent } of orderEvents) {
       if (orderEvent.kind === "shareReserved") started(order, orderEvent);
       else if (orderEvent.kind === "paymentAuthorized") paid(order, orderEvent);
-      else if (orderEvent.kind === "orderCompleted" && order.ux !== "single")
-        unread.push({ ...placeOf(order), orderId: order.id });
+      else if (orderEvent.kind === "orderCompleted" && order.ux !== "single") completed(order);
     }
   };
 }
@@ -117,21 +127,28 @@ async function look({ store }: Runtime, sums: Sums, about: Unread): Promise<void
   const { orderId, authorizationId } = about;
   if (authorizationId === undefined) {
     const account = await store.account(orderId);
-    if (account !== undefined) countCompleted(sums, about, account);
+    if (account !== undefined) countCompleted(sums, about, account.order, firstShares(account));
     return;
   }
   const stored = await store.read(orderId);
   if (stored !== undefined && !isRetry(stored, authorizationId)) sums.step(about, "coBuyer", "started");
 }
 
-function countCompleted(sums: Sums, place: Place, { order, eventLog }: OrderAccount): void {
+type SharesOf = (payment: Authorization) => number;
+
+/** The shares that the payments were begun with. */
+function firstShares({ eventLog }: OrderAccount): SharesOf {
   const reserved = eventLog.flatMap(({ orderEvent }) =>
     orderEvent.kind === "shareReserved" ? [[orderEvent.authorizationId, orderEvent.share] as const] : [],
   );
   const shares = new Map(reserved);
+  return ({ id }) => shares.get(id) ?? 0;
+}
+
+function countCompleted(sums: Sums, place: Place, order: Order, ownShareOf: SharesOf): void {
   sums.add(place, "completed");
   sums.add(place, `within ${spanOf(paidAfterMs(order))}`);
-  const permille = coveredPermille(order, (id) => shares.get(id) ?? 0);
+  const permille = coveredPermille(order, ownShareOf);
   if (permille > 0) sums.add(place, "permille", permille);
 }
 

@@ -51,12 +51,19 @@ export function paidAfterMs({ createdAt, authorizations }: Order): number {
   return Math.max(createdAt, ...moments) - createdAt;
 }
 
+/** Whether each payment that was captured has the share that it was begun with. */
+export function keepsFirstShares({ adjustments, authorizations }: Order): boolean {
+  const isRaised = adjustments?.sharesAt !== undefined;
+  return !isRaised && authorizations.every(({ captured, share }) => captured === 0 || share > 0);
+}
+
 /** What the captain was charged beyond their own share, in thousandths of all that was captured. */
-export function coveredPermille(order: Order, ownShareOf: (authorizationId: string) => number): number {
+export function coveredPermille(order: Order, ownShareOf: (payment: Authorization) => number): number {
   let [all, covered] = [0, 0];
-  for (const { id, role, captured } of order.authorizations) {
+  for (const payment of order.authorizations) {
+    const { role, captured } = payment;
     all += captured;
-    if (role === "captain" && captured > 0) covered += Math.max(0, captured - ownShareOf(id));
+    if (role === "captain" && captured > 0) covered += Math.max(0, captured - ownShareOf(payment));
   }
   return all === 0 ? 0 : Math.round((covered * 1000) / all);
 }

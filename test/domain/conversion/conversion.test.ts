@@ -5,6 +5,7 @@ import type { Counted, Counter } from "../../../src/domain/conversion/conversion
 import {
   conversionsOf,
   coveredPermille,
+  keepsFirstShares,
   paidAfterMs,
   spanOf,
 } from "../../../src/domain/conversion/conversion.ts";
@@ -75,4 +76,13 @@ test("captains cover what they are charged beyond their share, on average of the
   expect(paidAfterMs(order)).toBe(HOUR);
   const [found] = conversionsOf([of("completed", 4), of("permille", 250), of(`within ${spanOf(0)}`, 4)]);
   expect(found).toMatchObject({ coveredPercent: 6.3, medianMinutes: 0 });
+});
+
+test("shares are no more the first ones once one was raised, or taken back before its capture", () => {
+  const paid = (extra: object) => anOrder("ord_1", { authorizations: [authorization("auth_1", extra)] });
+  expect(keepsFirstShares(paid({}))).toBe(true);
+  expect(keepsFirstShares(paid({ share: 0, captured: 0 }))).toBe(true);
+  expect(keepsFirstShares(paid({ share: 0 }))).toBe(false);
+  const raised = { waivers: [], moves: [], sharesAt: NOW };
+  expect(keepsFirstShares({ ...paid({}), adjustments: raised })).toBe(false);
 });

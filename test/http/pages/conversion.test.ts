@@ -111,6 +111,34 @@ test("what captains cover, and how long it took, is of the order's completion", 
   expect(found[0]?.medianMinutes).toBeWithin(160, 200);
 });
 
+test("what a captain took upon themselves later is not their own share", async () => {
+  await begin();
+  const order = await newGroup(service, { ux: "collect", type: "direct" }, ["Bob"]);
+  expect((await service.page(`${order.redirectUrl}/cover`, {})).status).toBe(200);
+  await service.settle();
+  expect((await read(service, order.id)).status).toBe("completed");
+  expect(await counted()).toMatchObject([{ completed: 1, coveredPercent: 20 }]);
+});
+
+test("a completed order is read again only where a share was raised", async () => {
+  const read: string[] = [];
+  await begin({
+    withStore: (store) => ({
+      ...store,
+      account(orderId) {
+        read.push(orderId);
+        return store.account(orderId);
+      },
+    }),
+  });
+  await newGroup(service, { ux: "collect", type: "direct" });
+  const raised = await newGroup(service, { ux: "collect", type: "direct" }, ["Bob"]);
+  await service.page(`${raised.redirectUrl}/cover`, {});
+  await service.settle();
+  expect(await counted()).toMatchObject([{ completed: 2 }]);
+  expect(read).toEqual([raised.id]);
+});
+
 test("the widget's captain frame is opened too", async () => {
   await begin();
   const publicKey = service.config.platforms[0]?.publicKeys[0]?.key ?? "";
