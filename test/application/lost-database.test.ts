@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "bun:test";
 import type { ErasingStore } from "../../src/ports/erasure.ts";
 import type { StoreFailureKind } from "../../src/store/failure.ts";
 import { StoreFailure } from "../../src/store/failure.ts";
-import { CHALLENGE_CARD, GOOD_CARD, newOrder, pays } from "../support/http/acts.ts";
+import { BOB, CHALLENGE_CARD, GOOD_CARD, newGroup, newOrder, pays } from "../support/http/acts.ts";
 import { agreesAndApproves, financedOrder, startFinanced } from "../support/http/financed-shop.ts";
 import type { ServiceOptions, TestService } from "../support/service.ts";
 import { PUBLIC_KEY, payment, SECRET_KEY, startService } from "../support/service.ts";
@@ -134,6 +134,81 @@ test("F3: an order for which there is no room is said not to have been made", as
   });
 });
 
+test.each(["unreachable", "silent"] as const)(
+  "a payment whose outcome was saved is answered with it: %s",
+  async (failure) => {
+    const { runtime, left } = await started();
+    const order = await newOrder(runtime, { ux: "single", tpc: true });
+    Object.assign(left, { changes: 2, failure });
+    const begun = performance.now();
+    expect((await pays(runtime, order.redirectUrl)).payment.status).toBe("authorized");
+    expect(performance.now() - begun).toBeLessThan(SOON_MS);
+  },
+);
+
+/** A payment that waits for its captain at their bank, and one of a co-buyer that is held: their paths. */
+async function paymentsOfGroup(runtime: TestService) {
+  const { redirectUrl } = await newOrder(runtime, { ux: "single" });
+  const waiting = await pays(runtime, redirectUrl, {}, CHALLENGE_CARD);
+  expect(waiting.payment.status).toBe("requiresAction");
+  const { shareUrl } = await newGroup(runtime, { tpc: true }, []);
+  const held = await pays(runtime, shareUrl, { ...BOB, amount: 3_000 });
+  expect(held.payment.status).toBe("authorized");
+  return {
+    waiting: `${redirectUrl}/payments/${waiting.payment.id}`,
+    held: `${shareUrl}/payments/${held.payment.id}`,
+  };
+}
+
+/** What a buyer does with a payment of theirs, and the status that follows in the end. */
+const ACTS = [
+  { of: "waiting", act: "check", ends: "requiresAction" },
+  { of: "waiting", act: "abandon", ends: "failed" },
+  { of: "held", act: "withdraw", ends: "released" },
+] as const;
+const CASES = (["unreachable", "silent", "full"] as const).flatMap((failure) =>
+  ACTS.map((each) => ({ ...each, failure })),
+);
+
+test.each(CASES)("what a buyer did is answered as it was saved: $act, $failure", async (each) => {
+  const { of, act, ends, failure } = each;
+  const { runtime, left } = await started();
+  const paths = await paymentsOfGroup(runtime);
+  Object.assign(left, { changes: 1, failure });
+  const begun = performance.now();
+  const answer = await runtime.page(`${paths[of]}/${act}`, {});
+  expect(performance.now() - begun).toBeLessThan(SOON_MS);
+  expect(answer).toMatchObject({ status: 200, json: { data: { payment: {} } } });
+  left.changes = Infinity;
+  await runtime.settle();
+  const { json } = await runtime.page(`${paths[of]}/check`, {});
+  expect(json.data.payment.status).toBe(ends);
+});
+
+test("F3: a payment that could not be given up is said to be as it was", async () => {
+  const { runtime, left } = await started();
+  const { held } = await paymentsOfGroup(runtime);
+  Object.assign(left, { changes: 0, failure: "full" });
+  expect(await runtime.page(`${held}/withdraw`, {})).toMatchObject({
+    status: 507,
+    text: expect.stringContaining("Nothing was changed."),
+  });
+});
+
+test.each(["unreachable", "silent"] as const)(
+  "an act on a page that was saved is answered: %s",
+  async (failure) => {
+    const { runtime, left } = await started();
+    const { redirectUrl, shareUrl } = await newGroup(runtime, {}, []);
+    Object.assign(left, { changes: 1, failure });
+    const begun = performance.now();
+    const answer = await runtime.page(`${redirectUrl}/renew`, {});
+    expect(performance.now() - begun).toBeLessThan(SOON_MS);
+    expect(answer.status).toBe(200);
+    expect(answer.json.data.shareUrl).not.toBe(shareUrl);
+  },
+);
+
 test("an order that was made with its payment is not said not to have happened", async () => {
   const { runtime, left } = await started();
   left.changes = 1;
@@ -166,15 +241,22 @@ async function waitingAt(runtime: TestService, path: string): Promise<string> {
 }
 
 test.each([
-  ["deadlines/payments", "check"],
-  ["deadlines/payments", "abandon"],
-  ["card", "check"],
-  ["card", "abandon"],
-])("what a captain then did with it is not said not to have happened: %s, %s", async (path, act) => {
+  ["deadlines/payments", "check", "requiresAction"],
+  ["card", "check", "requiresAction"],
+  ["card", "abandon", "failed"],
+])("what a captain then did with it is answered as it was saved: %s, %s", async (path, act, status) => {
   const { runtime, left } = await started(FINANCED);
   const begun = await waitingAt(runtime, path);
   left.changes = 1;
-  expect(await runtime.page(`${begun}/${act}`, {})).toMatchObject(UNCERTAIN);
+  const answer = await runtime.page(`${begun}/${act}`, {});
+  expect(answer).toMatchObject({ status: 200, json: { data: { payment: { status } } } });
+});
+
+test("a payment of debts that was partly given up is not said not to have been", async () => {
+  const { runtime, left } = await started(FINANCED);
+  const begun = await waitingAt(runtime, "deadlines/payments");
+  left.changes = 1;
+  expect(await runtime.page(`${begun}/abandon`, {})).toMatchObject(UNCERTAIN);
 });
 
 test.each([

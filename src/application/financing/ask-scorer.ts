@@ -7,10 +7,11 @@ import { moduleOf } from "../../config/config.ts";
 import { accountOf } from "../../config/keys/providers/provider-list.ts";
 import { isFinanced } from "../../domain/financing/standing.ts";
 import type { Command } from "../../domain/order/commands.ts";
-import type { Authorization } from "../../domain/order/order.ts";
+import type { Authorization, Order } from "../../domain/order/order.ts";
 import { isAccepting } from "../../domain/scoring/decision.ts";
 import type { DescribeAnswer } from "../../ports/payment-provider.ts";
 import type { CountedDecision } from "../../ports/scoring-counts.ts";
+import type { StoredOrder } from "../../ports/store.ts";
 import { StaleCounts } from "../../store/failure.ts";
 import type { Act } from "../orders/transition.ts";
 import { detailsOf } from "../orders/view.ts";
@@ -25,18 +26,21 @@ const SALT_BYTES = 16;
 /** A decision is made again when another one about the same values was stored since these were counted. */
 const MOST_TRIES = 20;
 
-/** Whether the provider may be asked for a payment that was just reserved: one in full, or a try that was accepted. */
-export async function mayBeAsked(
+/** `isAsked`: the provider may be asked for a payment. `stored`: its order by then. */
+type Readiness = { readonly isAsked: boolean; readonly stored: StoredOrder };
+
+/** The provider may be asked for a payment that was just reserved if it is one in full, or a try that was accepted. */
+export async function beforeAsking(
   runtime: Runtime,
   page: OpenPage,
   authorization: Authorization,
   { means }: Pick<PayRequest, "means">,
-): Promise<boolean> {
+): Promise<Readiness> {
   const { stored, platform } = page;
   const { order } = stored;
   const { id: authorizationId } = authorization;
   const plan = order.financing?.plan;
-  if (plan === undefined || !isFinanced(order, authorization)) return true;
+  if (plan === undefined || !isFinanced(order, authorization)) return { isAsked: true, stored };
   const described = await describe(runtime, page, authorization, means);
   // Nothing can be decided about a card without a description.
   if (described.kind === "unknown") return noted(runtime, page, { kind: "noteDecision", authorizationId });
@@ -61,7 +65,7 @@ function notedAnswer(
   page: OpenPage,
   { plan: { authorizationId }, salt }: FinancingTry,
   answer: FinancingAnswer,
-): Promise<boolean> {
+): Promise<Readiness> {
   switch (answer.kind) {
     case "cardExpired": {
       const declined = { kind: "declined", code: answer.kind } as const;
@@ -93,8 +97,8 @@ function describe(
 type About = { readonly salt: string; readonly counted: CountedDecision | undefined };
 type Noted = Extract<Command, { readonly kind: "noteDecision" | "noteAnswer" }>;
 
-/** Stores the outcome of the try, and tells whether it goes on. */
-async function noted(runtime: Runtime, page: OpenPage, command: Noted, about?: About): Promise<boolean> {
+/** Stores the outcome of the try, and answers whether it goes on. */
+async function noted(runtime: Runtime, page: OpenPage, command: Noted, about?: About): Promise<Readiness> {
   const after = await noteAct(runtime, page, (found): Act => {
     if (about === undefined) return { command };
     const { platform } = page;
@@ -103,11 +107,14 @@ async function noted(runtime: Runtime, page: OpenPage, command: Noted, about?: A
     const details = { ...detailsOf(found), ...kept };
     return { command, details, ...withoutAbsent({ counted: about.counted }) };
   });
-  const order = after?.stored.order;
-  const payment = order?.authorizations.find(({ id }) => id === command.authorizationId);
-  const decision = order?.financing?.decisions.find((each) => each.authorizationId === payment?.id);
-  if (order === undefined || decision === undefined || !isAccepting(decision.outcome, order.tpc))
-    return false;
-  const isInTime = payment !== undefined && runtime.now() < payment.createdAt + DECISION_PATIENCE_MS;
+  const stored = after?.stored ?? page.stored;
+  return { isAsked: after !== undefined && isAccepted(runtime, stored.order, command), stored };
+}
+
+function isAccepted({ now }: Pick<Runtime, "now">, order: Order, { authorizationId }: Noted): boolean {
+  const payment = order.authorizations.find(({ id }) => id === authorizationId);
+  const decision = order.financing?.decisions.find((each) => each.authorizationId === payment?.id);
+  if (decision === undefined || !isAccepting(decision.outcome, order.tpc)) return false;
+  const isInTime = payment !== undefined && now() < payment.createdAt + DECISION_PATIENCE_MS;
   return isInTime && payment.status === "pending" && payment.releasing === undefined;
 }

@@ -12,7 +12,7 @@ import { refused } from "../orders/outcome.ts";
 import type { OpenPage } from "../pages/open-page.ts";
 import { reopened, seesAsCaptain } from "../pages/open-page.ts";
 import { actionOf, pageView } from "../pages/page-view.ts";
-import { note, noteAct } from "../payments/note.ts";
+import { noteAct } from "../payments/note.ts";
 import type { Runtime } from "../runtime.ts";
 import { afterSaving, uncertain } from "../store-failure.ts";
 
@@ -52,10 +52,12 @@ export async function begin<T extends { readonly id: string; readonly attempt?: 
   const { financing } = after.stored.order;
   const found = financing && begun.among(financing).find((each) => each.attempt === attempt);
   if (found === undefined) return refused({ code: "paymentNotFound" });
-  if (found.id !== id) return answerOn(runtime, page, begun, found.id);
+  const begunOn = { ...page, stored: after.stored };
+  if (found.id !== id) return answerOn(runtime, begunOn, begun, found.id);
   const asked = async () => {
-    await note(runtime, page, await ask(found, { ...page, stored: after.stored }));
-    return answerOn(runtime, page, begun, id);
+    const command = await ask(found, begunOn);
+    const { stored } = (await noteAct(runtime, page, () => ({ command }))) ?? begunOn;
+    return answerOn(runtime, { ...page, stored }, begun, id);
   };
   return afterSaving(asked());
 }
@@ -66,7 +68,7 @@ async function answerOn<T extends { readonly id: string }>(
   begun: Begun<T>,
   id: string,
 ): Promise<Answer<PayAnswer>> {
-  const now = await reopened(runtime, page);
+  const now = reopened(runtime, page);
   const found = now && foundOn(now, begun, id);
   if (now === undefined || found === undefined) return refused({ code: "paymentNotFound" });
   const payment = { ...begun.shown(found), ...actionOf(await begun.action(now.provider, found)) };
@@ -84,14 +86,16 @@ export async function actOn<T extends { readonly id: string }>(
   const found = foundOn(page, begun, id);
   if (found === undefined) return refused({ code: "paymentNotFound" });
   let hasSaved = false;
+  let { stored } = page;
   const save = async (command: Command) => {
-    const refusal = await note(runtime, page, command);
-    hasSaved ||= refusal === undefined;
-    return refusal;
+    const noted = await noteAct(runtime, page, () => ({ command }));
+    hasSaved ||= noted?.refusal === undefined;
+    stored = noted?.stored ?? stored;
+    return noted?.refusal;
   };
   try {
     await act(found, save);
-    return await answerOn(runtime, page, begun, id);
+    return await answerOn(runtime, { ...page, stored }, begun, id);
   } catch (error) {
     throw hasSaved ? uncertain(error) : error;
   }

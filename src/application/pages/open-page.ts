@@ -47,14 +47,16 @@ export async function openPage(runtime: Runtime, pageLink: PageLink): Promise<Op
   return opened && entered(runtime, opened, pageLink);
 }
 
-/** The same page with its order as it is now, with all that time has made due. Undefined: the page's link was replaced meanwhile. */
-export async function reopened(
+/**
+ * The page once its order is `stored`, with all that time has made due. Undefined: the page's link was replaced meanwhile. What
+ * was just saved needs no other read, which a lost database would refuse.
+ */
+export function reopened(
   runtime: Runtime,
-  { platform, link, role, token }: OpenPage,
-): Promise<OpenPage | undefined> {
-  const stored = await runtime.store.read(link.orderId);
+  { platform, link, role, token, stored }: OpenPage,
+): OpenPage | undefined {
   const isLink = ({ purpose, bound }: Link) => purpose === link.purpose && bound === link.bound;
-  if (stored === undefined || !linksTo(stored, role).some(isLink)) return undefined;
+  if (!linksTo(stored, role).some(isLink)) return undefined;
   return entered(runtime, { stored: caughtUp(runtime, stored), platform, link }, { role, token });
 }
 

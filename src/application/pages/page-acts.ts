@@ -73,7 +73,7 @@ export async function actOnPage(
 ): Promise<Answer<PageView>> {
   const noted = await noteAct(runtime, page, act, audit);
   if (noted?.refusal !== undefined) return refused(noted.refusal);
-  const changed = await reopened(runtime, page);
+  const changed = noted && reopened(runtime, { ...page, stored: noted.stored });
   if (changed === undefined) return refused({ code: "pageNotFound" });
   return { kind: "ok", value: pageView(runtime, changed), warnings: [] };
 }

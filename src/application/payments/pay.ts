@@ -7,7 +7,7 @@ import type { BuyerSession, PayAnswer, PayRequest } from "../../api/pages/page.t
 import type { Authorization, Role } from "../../domain/order/order.ts";
 import type { Buyer, Outcome, StoredOrder } from "../../ports/store.ts";
 import type { Answer } from "../contract/answer.ts";
-import { mayBeAsked } from "../financing/ask-scorer.ts";
+import { beforeAsking } from "../financing/ask-scorer.ts";
 import type { Agreement, Unpaid } from "../financing/shown-plans.ts";
 import { agreementTo } from "../financing/shown-plans.ts";
 import { newId } from "../ids.ts";
@@ -25,7 +25,7 @@ import { payAnswer } from "../pages/page-view.ts";
 import type { Runtime } from "../runtime.ts";
 import { afterSaving } from "../store-failure.ts";
 import { askForHold } from "./ask-provider.ts";
-import { note } from "./note.ts";
+import { noteAct } from "./note.ts";
 import { knownOf, named, provedPayer } from "./payers.ts";
 import { mostNames, shareChoiceOf } from "./share-choice.ts";
 
@@ -211,20 +211,22 @@ async function taken(
   { page, authorization, request }: PaymentInProgress,
 ): Promise<Answer<PayAnswer>> {
   const authorizationId = authorization.id;
-  if (await mayBeAsked(runtime, page, authorization, request)) {
-    const answer = await askForHold(runtime, page, authorization, request);
-    await note(runtime, page, { kind: "noteAnswer", authorizationId, answer });
-  }
-  return answerAbout(runtime, page, authorizationId);
+  const { isAsked, stored: decided } = await beforeAsking(runtime, page, authorization, request);
+  if (!isAsked) return answerAbout(runtime, { ...page, stored: decided }, authorizationId);
+  const answer = await askForHold(runtime, page, authorization, request);
+  const noted = await noteAct(runtime, page, () => ({
+    command: { kind: "noteAnswer", authorizationId, answer },
+  }));
+  return answerAbout(runtime, { ...page, stored: noted?.stored ?? decided }, authorizationId);
 }
 
-/** The present state of a payment, with the page around it. */
+/** The state of a payment in the page's order, with the page around it. */
 export async function answerAbout(
   runtime: Runtime,
   page: OpenPage,
   authorizationId: string,
 ): Promise<Answer<PayAnswer>> {
-  const now = await reopened(runtime, page);
+  const now = reopened(runtime, page);
   if (now === undefined) return refused({ code: "pageNotFound" });
   const value = await payAnswer(runtime, now, authorizationId);
   return value === undefined ? refused({ code: "paymentNotFound" }) : { kind: "ok", value, warnings: [] };

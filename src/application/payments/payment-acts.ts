@@ -11,9 +11,10 @@ import { refused } from "../orders/outcome.ts";
 import type { OpenPage } from "../pages/open-page.ts";
 import { reopened } from "../pages/open-page.ts";
 import type { Runtime } from "../runtime.ts";
+import { answeredSoon } from "../store-failure.ts";
 import { inquire } from "./ask-provider.ts";
 import { heldOrSaved } from "./held-or-saved.ts";
-import { note } from "./note.ts";
+import { noteAct } from "./note.ts";
 import { answerAbout } from "./pay.ts";
 
 type Found = { readonly kind: "found"; readonly authorization: Authorization };
@@ -39,11 +40,12 @@ export async function checkPayment(
   const found = paymentOf(page, authorizationId);
   if (found.kind === "refused") return found;
   const { authorization } = found;
-  if (authorization.status === "pending" || authorization.status === "requiresAction") {
-    const answer = await inquire(runtime, page.provider, authorization, page.stored.order);
-    await note(runtime, page, { kind: "noteAnswer", authorizationId, answer });
-  }
-  return answerAbout(runtime, page, authorizationId);
+  if (authorization.status !== "pending" && authorization.status !== "requiresAction")
+    return answerAbout(runtime, page, authorizationId);
+  const answer = await inquire(runtime, page.provider, authorization, page.stored.order);
+  const command: Command = { kind: "noteAnswer", authorizationId, answer };
+  const { stored } = (await noteAct(runtime, page, () => ({ command }))) ?? page;
+  return answerAbout(runtime, { ...page, stored }, authorizationId);
 }
 
 /** The buyer gives up a payment that waits for them, to try another card: it is cancelled at the provider first. */
@@ -72,27 +74,32 @@ async function giveUp(
   const { authorizationId } = command;
   const found = paymentOf(page, authorizationId);
   if (found.kind === "refused") return found;
-  const refusal = await note(runtime, page, command);
-  if (refusal !== undefined && command.kind === "withdraw") return refused(refusal);
-  const changed = await reopened(runtime, page);
+  const noted = await noteAct(runtime, page, () => ({ command }));
+  if (noted?.refusal !== undefined && command.kind === "withdraw") return refused(noted.refusal);
+  const changed = noted && reopened(runtime, { ...page, stored: noted.stored });
   if (changed === undefined) return refused({ code: "pageNotFound" });
   const now = paymentOf(changed, authorizationId);
   if (now.kind === "refused") return now;
   const { authorization } = now;
-  if (isOpen(authorization) && authorization.status !== "pending" && authorization.releasing !== undefined) {
-    await releaseNow(runtime, changed, authorization);
-  }
-  return answerAbout(runtime, page, authorizationId);
+  const isReleasing =
+    isOpen(authorization) && authorization.status !== "pending" && authorization.releasing !== undefined;
+  const after = isReleasing ? await releaseNow(runtime, changed, authorization) : changed;
+  return answerAbout(runtime, after, authorizationId);
 }
 
-/** Tries once, for the buyer who waits; the stored job does it again if no answer comes. */
-async function releaseNow(runtime: Runtime, page: OpenPage, authorization: Authorization): Promise<void> {
+/**
+ * Tries once, for the buyer who waits; the stored job does it again if no answer comes, or none can be saved soon. The page
+ * after it.
+ */
+async function releaseNow(runtime: Runtime, page: OpenPage, authorization: Authorization): Promise<OpenPage> {
   const { id, ref } = authorization;
   const outcome = await heldOrSaved(page.provider, page.stored.order, authorization).release({
     key: `${id}:release`,
     paymentKey: id,
     ref,
   });
-  if (outcome.kind === "unknown") return;
-  await note(runtime, page, { kind: "noteRelease", authorizationId: id, outcome });
+  if (outcome.kind === "unknown") return page;
+  const command: Command = { kind: "noteRelease", authorizationId: id, outcome };
+  const noted = await answeredSoon(noteAct(runtime, page, () => ({ command })));
+  return { ...page, stored: noted?.stored ?? page.stored };
 }
