@@ -16,7 +16,7 @@ export function isUncertain(error: unknown): boolean {
 /** A failure after something was saved: one of the store does not mean that nothing happened. */
 export function uncertain(error: unknown): unknown {
   return error instanceof StoreFailure
-    ? new StoreFailure(error.kind, error.cause, { isUncertain: true })
+    ? new StoreFailure(error.kind, error.cause, { isUncertain: true, hint: error.hint })
     : error;
 }
 

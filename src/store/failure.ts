@@ -20,6 +20,8 @@ const UNCERTAIN_SENTENCES: Record<StoreFailureKind, string> = {
   broken: "The disk failed: nothing more will be saved. Check disk and file system, then restart.",
 };
 
+type FailureOptions = { readonly isUncertain?: boolean; readonly hint?: string | undefined };
+
 /** Nothing of the change was saved, unless it is uncertain. After `broken` the store takes no more changes (F3, F4, F6). */
 export class StoreFailure extends Error {
   override readonly name = "StoreFailure";
@@ -28,11 +30,15 @@ export class StoreFailure extends Error {
   readonly code: string;
   /** Something was saved before, or the answer was lost on its way and the change may have been saved. */
   readonly isUncertain: boolean;
+  /** What else an operator is to look at, as a sentence. */
+  readonly hint: string | undefined;
 
-  constructor(kind: StoreFailureKind, cause?: unknown, { isUncertain = false } = {}) {
-    super((isUncertain ? UNCERTAIN_SENTENCES : FAILURE_SENTENCES)[kind], { cause });
+  constructor(kind: StoreFailureKind, cause?: unknown, { isUncertain = false, hint }: FailureOptions = {}) {
+    const sentence = (isUncertain ? UNCERTAIN_SENTENCES : FAILURE_SENTENCES)[kind];
+    super(hint === undefined ? sentence : `${sentence} ${hint}`, { cause });
     this.kind = kind;
     this.isUncertain = isUncertain;
+    this.hint = hint;
     this.code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
   }
 }

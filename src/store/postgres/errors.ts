@@ -40,11 +40,21 @@ const KINDS: readonly (readonly [RegExp, StoreFailureKind])[] = [
   [/^(58|XX|F0)/, "broken"],
 ];
 
-/** The failure behind an error that no repetition mends, or undefined when it is not about storage. */
-export function storeFailureOf(error: unknown): StoreFailure | undefined {
+const REFUSED =
+  "A new connection is refused: look at user, password and rights, and at the server's certificate and the files that the URL names (sslrootcert, sslcert, sslkey).";
+
+/**
+ * The failure behind an error that no repetition mends, or undefined when it is not about storage. `isUncertain`: what was done
+ * before may have been saved. `isRefused`: its connection could not be made.
+ */
+export function storeFailureOf(
+  error: unknown,
+  { isUncertain, isRefused }: { readonly isUncertain: boolean; readonly isRefused: boolean },
+): StoreFailure | undefined {
   const state = sqlState(error) ?? "";
   const kind = KINDS.find(([states]) => states.test(state))?.[1];
-  return kind === undefined ? undefined : new StoreFailure(kind, error);
+  if (kind !== undefined) return new StoreFailure(kind, error, { isUncertain });
+  return isRefused ? new StoreFailure("unreachable", error, { isUncertain, hint: REFUSED }) : undefined;
 }
 
 /** The wall of the schema that refused a row: a type, a constraint, or a trigger with its `P0001`. */

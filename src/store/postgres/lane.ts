@@ -71,7 +71,8 @@ export function createLane(options: LaneOptions): Lane {
       for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
         const { value, error } = await outcomeOf(attempt(work, isRepeated));
         if (error === undefined) return value as T;
-        if (!isRepeatable(error)) throw storeFailureOf(error) ?? error;
+        const isRefused = connection?.isRefused() === true;
+        if (!isRepeatable(error)) throw storeFailureOf(error, { isUncertain, isRefused }) ?? error;
         isUncertain ||= !onlyReads && connection?.isUndecided() === true;
         if (patience.isOver() || isClosed) throw new StoreFailure("unreachable", error, { isUncertain });
         onRepeat?.(error);
@@ -116,6 +117,8 @@ async function outcomeOf<T>(done: Promise<T>): Promise<{ readonly value?: T; rea
 
 type Connection = {
   readonly session: LaneSession;
+  /** It could not be made, or took no settings. */
+  readonly isRefused: () => boolean;
   /** From the first error that says nothing about its statement. */
   readonly isLost: () => boolean;
   /** Lost with a statement that may have been carried out for good. */
@@ -128,6 +131,8 @@ type Connection = {
  * connection that was lost takes no more.
  */
 function connect({ target, deadlineMs, settings = {} }: LaneOptions): Connection {
+  let isReady = false;
+  let isRefused = false;
   let isLost = false;
   let isUndecided = false;
   let isInTransaction = false;
@@ -147,18 +152,21 @@ function connect({ target, deadlineMs, settings = {} }: LaneOptions): Connection
         try {
           prepared ??= ask(SETTING, [JSON.stringify({ ...settingsOf(deadlineMs), ...settings })]);
           await prepared;
+          isReady = true;
           if (text === "BEGIN") isInTransaction = true;
           isSent = !isInTransaction || text === "COMMIT";
           const rows = await ask(text, values);
           if (ENDS.test(text)) isInTransaction = false;
           return rows;
         } catch (error) {
-          if (isRepeatable(error)) lose();
+          isRefused ||= !isReady;
+          if (isRefused || isRepeatable(error)) lose();
           isUndecided ||= isSent && saysNothing(error);
           throw error;
         }
       },
     },
+    isRefused: () => isRefused,
     isLost: () => isLost,
     isUndecided: () => isUndecided,
     /** Does not wait: the other side may never answer. */

@@ -254,7 +254,7 @@ function unusable(place: string, error: unknown): unknown {
   const message = reason instanceof Error ? reason.message : String(reason);
   const because = (kind: "forbidden" | "broken", sentence: string) =>
     new StoreUnusable(kind, sentence, { cause: error });
-  const state = sqlState(error) ?? "";
+  const state = sqlState(reason) ?? "";
   if (/^(28|42501)/.test(state))
     return because(
       "forbidden",
