@@ -82,6 +82,15 @@ test("the compose file has two replicas, which start once their database is ther
     expect(services[name]?.depends_on).toEqual({ database: { condition: "service_healthy" } });
 });
 
+test("nginx leaves out no replica after a 503, and soon asks the next where one does not answer", () => {
+  const lines = readFileSync(join(ROOT, "scripts/deploy/nginx.conf"), "utf8").split("\n");
+  const replicas = lines.filter((line) => /^\s*server [\d.]+:\d+/.test(line));
+  expect(replicas.length).toBeGreaterThan(0);
+  for (const line of replicas) expect(line).toEndWith(" max_fails=0;");
+  expect(lines.join("\n")).toMatch(/proxy_next_upstream [^;]*\bhttp_503\b/);
+  expect(lines.join("\n")).toContain("proxy_connect_timeout 2s;");
+});
+
 test("a release has every page in one file, and the example files", () => {
   const folder = mkdtempSync(join(tmpdir(), "handbook-"));
   const files = writeHandbook(folder, "1.2.3");
