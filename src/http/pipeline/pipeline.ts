@@ -1,11 +1,9 @@
 // Request pipeline of every route: a request id, a deadline, a response in every case, and a line in the log.
 // Authentication is in authentication.ts.
 
-import type { Problem } from "../../api/errors/problem.ts";
-import { problem, problemForNow } from "../../api/errors/problem.ts";
-import { API_PREFIX, V1 } from "../../api/paths.ts";
+import { problem } from "../../api/errors/problem.ts";
+import { API_PREFIX } from "../../api/paths.ts";
 import type { Log } from "../../application/log.ts";
-import { isUncertain, storeFailureKind } from "../../application/store-failure.ts";
 import type { Config } from "../../config/config.ts";
 import { transportHeaders } from "../pages/documents/headers.ts";
 import { errorPage, isOpenedInBrowser } from "../pages/plain-page.ts";
@@ -13,6 +11,7 @@ import type { Guard } from "./authentication.ts";
 import { authenticate, tooManyRequests } from "./authentication.ts";
 import { isBoundless } from "./body.ts";
 import { createDeadlines } from "./deadlines.ts";
+import { lateProblem, problemOfFailure } from "./failure-problem.ts";
 import type { RouteResponse } from "./response.ts";
 import { headersOf, problemResponse, toResponse } from "./response.ts";
 import type { Route } from "./route.ts";
@@ -41,28 +40,31 @@ export type RequestPipeline = {
   fail(request: Request, error: unknown): Response;
 };
 
-/** How soon a shop should ask again after a response at the deadline. */
-const LATE_RETRY_S = 5;
-
 type InFlightRequest = {
   readonly request: Request;
   readonly requestId: string;
   readonly method: string;
   readonly pattern: string;
+  /** Of its route, if it has one. */
+  readonly access: Route["access"] | undefined;
   readonly startedMs: number;
   platformId: string | undefined;
 };
+
+/** What is asked for: a route, or none. */
+type Arriving = { readonly method: string; readonly path: string; readonly access?: Route["access"] };
 
 export function createRequestPipeline(options: RequestPipelineOptions): RequestPipeline {
   const { newRequestId, log, config } = options;
   const deadlines = createDeadlines(options.deadlineMs);
 
-  function arrive(request: Request, method: string, pattern: string): InFlightRequest {
+  function arrive(request: Request, { method, path: pattern, access }: Arriving): InFlightRequest {
     return {
       request,
       requestId: newRequestId(),
       method,
       pattern,
+      access,
       startedMs: performance.now(),
       platformId: undefined,
     };
@@ -78,9 +80,10 @@ export function createRequestPipeline(options: RequestPipelineOptions): RequestP
     return response;
   }
 
-  function failed({ requestId, method, pattern: route }: InFlightRequest, error: unknown): RouteResponse {
+  function failed(inFlight: InFlightRequest, error: unknown): RouteResponse {
+    const { requestId, pattern: route } = inFlight;
     log({ event: "requestFailed", level: "alert", requestId, route, error });
-    return problemResponse(problemOfFailure(error, method));
+    return problemResponse(problemOfFailure(error, inFlight));
   }
 
   /** The work's own response, or at the deadline one that says that the work goes on. */
@@ -89,7 +92,7 @@ export function createRequestPipeline(options: RequestPipelineOptions): RequestP
       let isLate = false;
       const end = deadlines.begin(() => {
         isLate = true;
-        resolve(leave(inFlight, lateResponse(inFlight)));
+        resolve(leave(inFlight, problemResponse(lateProblem(inFlight))));
       });
       const finish = (routeResponse: RouteResponse) => {
         end();
@@ -101,7 +104,7 @@ export function createRequestPipeline(options: RequestPipelineOptions): RequestP
 
   return {
     enter(route, request, params) {
-      const inFlight = arrive(request, route.method, route.path);
+      const inFlight = arrive(request, route);
       if (options.isOnOtherHost?.(route.path, request))
         return leave(inFlight, problemResponse(problem("notFound")));
       try {
@@ -121,12 +124,12 @@ export function createRequestPipeline(options: RequestPipelineOptions): RequestP
     refuse(request, routeResponse, pattern = "none") {
       const tooFast = tooManyRequests(options, request);
       return leave(
-        arrive(request, request.method, pattern),
+        arrive(request, { method: request.method, path: pattern }),
         tooFast === undefined ? routeResponse : problemResponse(tooFast),
       );
     },
     fail(request, error) {
-      const inFlight = arrive(request, request.method, "none");
+      const inFlight = arrive(request, { method: request.method, path: "none" });
       return leave(inFlight, failed(inFlight, error));
     },
   };
@@ -147,36 +150,4 @@ function pageOf(
   const headers = { ...headersOf(answer.problem), ...answer.headers };
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return { kind: "response", response };
-}
-
-const UNCERTAIN =
-  "The service lost its database: it is not known whether this happened. Repeat it with the same Idempotency-Key after " +
-  `the seconds in Retry-After, or read the order (GET ${V1.order}) first.`;
-
-/** The problem for a write that the store refused (F3, F6); any other error is a defect. */
-function problemOfFailure(error: unknown, method: string): Problem {
-  if (isUncertain(error) && method !== "GET")
-    return { ...problem("unavailable", UNCERTAIN), retryAfterS: LATE_RETRY_S };
-  const kind = storeFailureKind(error);
-  switch (kind) {
-    case undefined:
-      return problem("internal");
-    case "full":
-      return problem("diskFull");
-    case "busy":
-    case "unreachable":
-    case "broken":
-      return problemForNow("unavailable", LATE_RETRY_S);
-    default:
-      return kind satisfies never;
-  }
-}
-
-function lateResponse({ method }: InFlightRequest): RouteResponse {
-  const sentence =
-    method === "GET"
-      ? "This took too long: ask again after the seconds in Retry-After."
-      : `This takes longer than an answer may, and goes on. Read the order (GET ${V1.order}) to see how it ` +
-        "ended, or repeat the request with the same Idempotency-Key.";
-  return problemResponse({ ...problem("unavailable", sentence), retryAfterS: LATE_RETRY_S });
 }

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import type { StoreFailureKind } from "../../../src/store/failure.ts";
 import { StoreFailure } from "../../../src/store/failure.ts";
-import { fake, KEY, merchant, ORDER } from "../../support/http/fake.ts";
+import { fake, KEY, merchant, ORDER, TOKEN } from "../../support/http/fake.ts";
 import { play } from "../../support/http/record.ts";
 
 const auth = { authorization: KEY };
@@ -77,6 +77,35 @@ describe("an exception in a handler", () => {
     const says = ["it is not known whether this happened", "Idempotency-Key"];
     await play(broken(error), { name: "POST", ...create, ...lost, has: ['"code":"unavailable"', ...says] });
     await play(broken(error), { ...get, ...lost, has: ['"code":"unavailable"'], lacks: says });
+  });
+});
+
+/** Of the service's own pages: their script knows no key, and their reader no address of the API. */
+describe("a page's request", () => {
+  const renew = {
+    path: `/pay/${TOKEN}/renew`,
+    headers: { "content-type": "application/json" },
+    body: "{}",
+  } as const;
+  const lacks = ["Idempotency-Key", "/v1/"];
+
+  test.each([
+    [
+      "uncertain",
+      new StoreFailure("unreachable", undefined, { isUncertain: true }),
+      503,
+      "it is not known whether",
+    ],
+    ["a defect", new Error("canary"), 500, "Something went wrong"],
+  ] as const)("that fails says what its reader can do: %s", async (name, error, status, says) => {
+    const server = fake({ page: { renewLink: () => Promise.reject(error) } });
+    await play(server, { name, ...renew, status, has: [says, "Load the page again"], lacks });
+  });
+
+  test("F28: that takes too long says that it goes on, and where to look", async () => {
+    const server = fake({ deadlineMs: 20, page: { renewLink: () => new Promise(() => undefined) } });
+    const has = ["takes longer than an answer may, and goes on", "Load the page again"];
+    await play(server, { name: "late", ...renew, status: 503, has, lacks, sends: { "retry-after": "5" } });
   });
 });
 
