@@ -151,7 +151,7 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
   nbSharesInvalid: [400, ({ max }) => `nbShares: must be from 1 to ${max}`],
   seatsInvalid: [400, ({ max }) => `seats: must be from 1 to ${max}, the people who have not been paid for`],
   guestsInvalid: [400, ({ max }) => `guests: must be from 0 to ${max}`],
-  shareNotChoosable: [400, "The share of this order cannot be chosen in this way: see its ux."],
+  shareNotChoosable: [400, ({ partIn }) => PART_SENTENCES[partIn ?? "neither"]],
   unitsRequired: [400, "units: at least one item has to be picked"],
   unitsUnknown: [400, ({ itemId }) => `units: ${itemId} is not an item of this order that can be picked`],
   unitsTaken: [
@@ -221,6 +221,16 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
     503,
     "The payment provider cannot be reached now. Nothing was charged: try again later.",
   ],
+};
+
+const PART_SENTENCES = {
+  neither: "The share of this order cannot be chosen in this way: see its ux.",
+  amount:
+    "items: the buyers of this order pay amounts and pick no items: name the part in amount, in cents, or leave items out " +
+    "for all that is left",
+  items:
+    "amount: the buyers of this order pick items (ux picking), which have prices of their own: name the units in items, as " +
+    '[{"id": "itm_…", "quantity": 1}], or leave amount out for all that is left',
 };
 
 /** The one closed list of codes of error responses (specification/api). */

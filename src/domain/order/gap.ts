@@ -171,7 +171,7 @@ function partOf(order: Order, asked: GapPart, isMeant: (item: PickItem) => boole
 }
 
 function amountPart(order: Order, { amount = remaining(order), units }: GapPart): Share | Refusal {
-  if (units !== undefined) return { code: "shareNotChoosable" };
+  if (units !== undefined) return { code: "shareNotChoosable", partIn: "amount" };
   if (!Number.isInteger(amount) || amount < 1) return { code: "shareBelowMinimum", minShare: 1 };
   return { amount, units: [] };
 }
@@ -181,7 +181,7 @@ function pickedPart(
   { amount, units }: GapPart,
   isMeant: (item: PickItem) => boolean,
 ): Share | Refusal {
-  if (amount !== undefined) return { code: "shareNotChoosable" };
+  if (amount !== undefined) return { code: "shareNotChoosable", partIn: "items" };
   const free = availableUnits(order);
   const all = order.items.filter((item) => isMeant(item) && item.amount > 0);
   const left = all.map(({ id }) => ({ itemId: id, quantity: free.get(id) ?? 0 }));

@@ -64,7 +64,8 @@ export type Refusal =
   | { readonly code: "nbSharesInvalid"; readonly max: number }
   | { readonly code: "seatsInvalid"; readonly max: number }
   | { readonly code: "guestsInvalid"; readonly max: number }
-  | { readonly code: "shareNotChoosable" }
+  /** `partIn`: the field that names a part of what is left, where the other one was given. */
+  | { readonly code: "shareNotChoosable"; readonly partIn?: "amount" | "items" }
   | { readonly code: "unitsRequired" }
   | { readonly code: "unitsUnknown"; readonly itemId: string }
   | { readonly code: "unitsTaken"; readonly itemId: string; readonly available: number }

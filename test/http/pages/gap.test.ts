@@ -127,6 +127,23 @@ describe("waive", () => {
   });
 });
 
+test("a part that the order cannot be given is refused with what names it instead", async () => {
+  const items = [{ name: "Seat", amount: 2_000, quantity: 4 }];
+  const picked = await newOrder(runtime, { amount: 8_000, ux: "picking", items });
+  const byAmount = await runtime.api("POST", `/v1/orders/${picked.id}/waive`, { amount: 2_000 });
+  expect(byAmount).toMatchObject({ status: 400, json: { code: "shareNotChoosable" } });
+  expect(byAmount.json.errors).toEqual([
+    'amount: the buyers of this order pick items (ux picking), which have prices of their own: name the units in items, as [{"id": "itm_…", "quantity": 1}], or leave amount out for all that is left',
+  ]);
+  const shared = await newOrder(runtime, { items });
+  const units = [{ id: shared.items[0].id, quantity: 1 }];
+  const byItems = await runtime.api("POST", `/v1/orders/${shared.id}/waive`, { items: units });
+  expect(byItems).toMatchObject({ status: 400, json: { code: "shareNotChoosable" } });
+  expect(byItems.json.errors).toEqual([
+    "items: the buyers of this order pay amounts and pick no items: name the part in amount, in cents, or leave items out for all that is left",
+  ]);
+});
+
 describe("optional units", () => {
   const dinner = { amount: 8_000, ux: "picking", minAmount: 4_000 };
   const made = () =>
