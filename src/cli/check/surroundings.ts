@@ -13,6 +13,7 @@ import { loadProviders } from "../../app/providers.ts";
 import { examineProviders } from "../../application/upkeep/setup-checks.ts";
 import type { Config, Module, Platform } from "../../config/config.ts";
 import { sendsMail } from "../../config/config.ts";
+import { StoreUnusable } from "../../store/failure.ts";
 import type { CommandContext } from "../command.ts";
 import { megabytes } from "../output/progress.ts";
 import { askRunning } from "../service/service-client.ts";
@@ -67,7 +68,7 @@ export async function checkService(config: Config): Promise<Finding> {
   const status = await statusAt(url);
   if (status === "ready") return { level: "ok", about: "service", message: `ready at ${url}` };
   if (status !== undefined && status !== FOREIGN) return notReady(url, status);
-  const dataHolder = await configuredStorage(config).holder();
+  const dataHolder = await configuredStorage(config).holder().catch(unlessUnusable);
   if (dataHolder !== undefined) {
     const message = `${dataHolder} has the data open, and does not answer at ${url} (does it run with --port?)`;
     return { level: "warning", about: "service", message };
@@ -76,6 +77,11 @@ export async function checkService(config: Config): Promise<Finding> {
   if (holder === undefined) return { level: "ok", about: "service", message: "does not run" };
   const message = `does not run, and could not start: ${holder} uses port ${config.port}`;
   return { level: "problem", about: "service", message };
+}
+
+/** Data that cannot be read are the finding of `checkDatabase`. */
+function unlessUnusable(error: unknown): undefined {
+  if (!(error instanceof StoreUnusable)) throw error;
 }
 
 /** A service that is stopping gets a moment to end. */

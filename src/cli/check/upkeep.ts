@@ -53,8 +53,8 @@ export async function* checkUpkeep(config: Config, { now }: CommandContext): Asy
 /** Undefined where there are no data, or none that this program knows: other checks say so. */
 async function runsIn(config: Config): Promise<readonly UpkeepRun[] | undefined> {
   const storage = configuredStorage(config);
-  if (!(await storage.exists())) return undefined;
   try {
+    if (!(await storage.exists())) return undefined;
     const inspection = await storage.inspect();
     try {
       return inspection.isCurrent ? await inspection.lastUpkeep() : undefined;

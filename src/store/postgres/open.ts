@@ -30,7 +30,7 @@ import { departure } from "./move/departure.ts";
 import { createWire } from "./news.ts";
 import { rewriteTables } from "./rewrite.ts";
 import { storeOver } from "./store.ts";
-import { assertSuitable } from "./suitable.ts";
+import { assertSuitable, pooled } from "./suitable.ts";
 
 /** Without an answer for so long a connection is replaced, and a request is answered that it is not known whether it happened. */
 const TIMES = { deadlineMs: 2_500, patienceMs: 20_000 };
@@ -250,6 +250,8 @@ const UNTRUSTED = /^(ERR_TLS_CERT|UNABLE_TO_|CERT_|SELF_SIGNED|DEPTH_ZERO)/;
 
 function unusable(place: string, error: unknown): unknown {
   if (error instanceof StoreUnusable) return error;
+  const ofPooler = pooled(place, error);
+  if (ofPooler !== undefined) return ofPooler;
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const message = reason instanceof Error ? reason.message : String(reason);
   const because = (kind: "forbidden" | "broken", sentence: string) =>

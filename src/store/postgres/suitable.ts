@@ -1,7 +1,7 @@
 // Suitability of a server before a store opens: its version, that it takes writes, and that each connection is a session
 // of its own. Every refusal says what to do.
 
-import { StoreUnusable } from "../failure.ts";
+import { StoreFailure, StoreUnusable } from "../failure.ts";
 import { sqlState } from "./errors.ts";
 import type { LaneSession, Target } from "./lane.ts";
 import { createLane } from "./lane.ts";
@@ -24,8 +24,7 @@ export async function assertSuitable(target: Target, place: string): Promise<voi
     if (await lanes[0].use((marked) => lanes[1].use((other) => sharesSessions(marked, other))))
       throw new StoreUnusable("unsupported", `${place} ${POOLED}`);
   } catch (error) {
-    if (!LOST_STATEMENT.test(sqlState(error) ?? "")) throw error;
-    throw new StoreUnusable("unsupported", `${place} ${POOLED}`, { cause: error });
+    throw pooled(place, error) ?? error;
   } finally {
     await Promise.all(lanes.map((lane) => lane.close()));
   }
@@ -44,6 +43,15 @@ const POOLED =
 
 /** A prepared statement is in another session than the one it was prepared in: an older pooler knows of none. */
 const LOST_STATEMENT = /^(42P05|26000)$/;
+
+/** The failure behind an error that only a pooler of transactions makes, at any statement, or undefined. */
+export function pooled(place: string, error: unknown): StoreUnusable | undefined {
+  // A lane calls what goes wrong while it connects a failure of the store.
+  const answered = error instanceof StoreFailure ? error.cause : error;
+  if (!LOST_STATEMENT.test(sqlState(answered) ?? "")) return undefined;
+  return new StoreUnusable("unsupported", `${place} ${POOLED}`, { cause: error });
+}
+
 /** Of no meaning to the server: a setting of one session, which no other session sees. */
 const MARK = "split_payment.mark";
 const READ = `SELECT coalesce(current_setting('${MARK}', true), '') AS mark, pg_backend_pid() AS pid`;

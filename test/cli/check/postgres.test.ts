@@ -4,7 +4,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { configuredStorage } from "../../../src/app/data-directory/data-storage.ts";
 import { checkDatabase } from "../../../src/cli/check/data.ts";
+import { checkService } from "../../../src/cli/check/surroundings.ts";
+import { checkUpkeep } from "../../../src/cli/check/upkeep.ts";
 import type { Config } from "../../../src/config/config.ts";
 import { fakeCommandContext } from "../../support/command-context.ts";
 import { newGroup } from "../../support/http/acts.ts";
@@ -94,6 +97,21 @@ test("a pool that gives each transaction another connection is a problem", async
   const [found] = await problems(`postgres://${postgres.user}@127.0.0.1:${pooler.port}/${SERVICE}`);
   pooler.close();
   expect(found).toContain("is reached through a pooler that gives each transaction another connection");
+});
+
+test("`check` goes on where such a pool gives a statement to a session that has one of its name", async () => {
+  const pooler = await startPooler(join(postgres.host, ".s.PGSQL.5432"));
+  const pooled = {
+    ...config,
+    storage: { url: `postgres://${postgres.user}@127.0.0.1:${pooler.port}/${SERVICE}` },
+  };
+  const context = fakeCommandContext();
+  for (let run = 0; run < 3; run++) {
+    expect(await checkService(pooled)).toEqual({ level: "ok", about: "service", message: "does not run" });
+    expect(await Array.fromAsync(checkUpkeep(pooled, context))).toEqual([]);
+  }
+  expect(configuredStorage(pooled).sizes()).rejects.toThrow("Let it pool sessions");
+  pooler.close();
 });
 
 test("an index that is not valid is a problem", async () => {
