@@ -37,8 +37,10 @@ export async function* checkDatabase(config: Config, context: CommandContext): A
     yield { level: "problem", about: "database", message: loss };
     return;
   }
+  const seen: Finding[] = [];
   try {
-    yield* await storage.remarks(context.now);
+    seen.push(...(await storage.remarks(context.now)));
+    yield* seen;
     if (!(await storage.exists())) {
       yield {
         level: "ok",
@@ -56,7 +58,9 @@ export async function* checkDatabase(config: Config, context: CommandContext): A
     const leaks = await leaksIn(storage);
     yield* checkContents(storage, config, context, leaks);
   } catch (error) {
-    yield { level: "problem", about: "database", message: whyUnread(place, error) };
+    const message = whyUnread(place, error);
+    if (!seen.some((finding) => finding.message === message))
+      yield { level: "problem", about: "database", message };
   }
 }
 

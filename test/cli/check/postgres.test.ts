@@ -109,6 +109,9 @@ test("`check` goes on where such a pool gives a statement to a session that has 
   for (let run = 0; run < 3; run++) {
     expect(await checkService(pooled)).toEqual({ level: "ok", about: "service", message: "does not run" });
     expect(await Array.fromAsync(checkUpkeep(pooled, context))).toEqual([]);
+    expect(await problems(pooled.storage.url)).toEqual([
+      expect.stringContaining("is reached through a pooler that gives each transaction another connection"),
+    ]);
   }
   expect(configuredStorage(pooled).sizes()).rejects.toThrow("Let it pool sessions");
   pooler.close();
