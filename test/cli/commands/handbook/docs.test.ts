@@ -89,6 +89,7 @@ test("nginx leaves out no replica after a 503, and soon asks the next where one 
   for (const line of replicas) expect(line).toEndWith(" max_fails=0;");
   expect(lines.join("\n")).toMatch(/proxy_next_upstream [^;]*\bhttp_503\b/);
   expect(lines.join("\n")).toContain("proxy_connect_timeout 2s;");
+  expect(lines.join("\n")).toContain("proxy_next_upstream_timeout 5s;");
 });
 
 test("a release has every page in one file, and the example files", () => {
