@@ -59,8 +59,9 @@ function newApp(
   pipeline: RequestPipeline,
   onNothing: (request: Request) => Response | Promise<Response>,
 ): Elysia {
-  // Without this, hosts shorter than four characters break the search for the path.
-  const app = new Elysia({ handler: { standardHostname: false }, normalize: false });
+  // Without the first of these, hosts shorter than four characters break the search for the path. With the last, no
+  // second spelling of each path is kept: requests come without a slash at the end (path.ts).
+  const app = new Elysia({ handler: { standardHostname: false }, normalize: false, strictPath: true });
   app.onError(({ code, error, request }) =>
     code === "NOT_FOUND" ? onNothing(request) : pipeline.fail(request, error),
   );
