@@ -13,9 +13,18 @@ export const timeZone = reader('the name of a time zone such as "Europe/Paris"',
   typeof value === "string" && isTimeZone(value) ? value : undefined,
 );
 
+/** Accepted without a look into the list of all zones, which takes a start 3 ms to make. */
+export const COMMON_ZONES: readonly string[] = (
+  "Amsterdam Athens Belgrade Berlin Bratislava Brussels Bucharest Budapest Copenhagen Dublin Helsinki Istanbul Lisbon " +
+  "Ljubljana London Luxembourg Madrid Malta Monaco Oslo Paris Prague Riga Rome Sofia Stockholm Tallinn Vienna Vilnius " +
+  "Warsaw Zagreb Zurich"
+)
+  .split(" ")
+  .map((city) => `Europe/${city}`);
+
 /** A format takes several ms to make, which a start is spared: only aliases such as "Asia/Calcutta" are not listed. */
 function isTimeZone(name: string): boolean {
-  if (Intl.supportedValuesOf("timeZone").includes(name)) return true;
+  if (COMMON_ZONES.includes(name) || Intl.supportedValuesOf("timeZone").includes(name)) return true;
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });
     return true;
