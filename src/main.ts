@@ -172,7 +172,9 @@ async function serve(run: Run): Promise<void> {
   if ("config" in planned) await tryPort(planned.config);
   const notShows = run.show && (await preparedShowFolder(run));
   if (notShows !== undefined) return end(EXIT.configuration, notShows);
-  const found = findConfiguration(run);
+  // The folder of a show was emptied or made meanwhile.
+  const isWhole = "config" in planned && planned.isStored && run.show === undefined;
+  const found = isWhole ? planned : findConfiguration(run);
   if ("errors" in found) return end(EXIT.configuration, found.errors.join("\n"));
   const { config, keys } = found;
   const { show } = run;

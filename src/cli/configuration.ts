@@ -13,10 +13,14 @@ import { StoreUnusable } from "../store/failure.ts";
 import { folderAt } from "../store/storage.ts";
 import type { Run } from "./parse/arguments.ts";
 
-/** `keys` are set when the sandbox made its own platform; `secretFiles` are the files that the configuration reads secrets from. */
+/**
+ * `keys` are set when the sandbox made its own platform; they are new, and stored nowhere, unless `isStored`. `secretFiles`
+ * are the files that the configuration reads secrets from.
+ */
 export type FoundConfig = {
   readonly config: Config;
   readonly keys: SandboxKeys | undefined;
+  readonly isStored: boolean;
   readonly secretFiles: readonly string[];
 };
 /** `errors` are lines for the terminal. */
@@ -55,7 +59,8 @@ function ownSandbox(run: Run, { createsNothing = false }: HowToFind): Found {
   if ("configErrors" in result)
     return { errors: configErrorLines(at(SANDBOX_KEYS_FILE), result.configErrors) };
   const config = run.show === undefined ? result.config : asShow(result.config);
-  return { config, keys: result.keys, secretFiles: [] };
+  const isStored = existsSync(at(SANDBOX_KEYS_FILE));
+  return { config, keys: result.keys, isStored, secretFiles: [] };
 }
 
 function fromFile(run: Run, file: string): Found {
@@ -89,7 +94,7 @@ function fromFile(run: Run, file: string): Found {
   const { dataDir } = place;
   const unusable = existsSync(dataDir) ? whyUnusable(dataDir) : undefined;
   if (unusable !== undefined) return { errors: [unusable] };
-  return { config: { ...result.config, dataDir }, keys: undefined, secretFiles };
+  return { config: { ...result.config, dataDir }, keys: undefined, isStored: true, secretFiles };
 }
 
 const SECRETS_FILE = "secrets.env";
