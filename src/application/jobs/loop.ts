@@ -24,6 +24,8 @@ const LEASE_MS = 3_600_000;
 const STOP_PATIENCE_MS = 5_000;
 /** Never sleeps longer than this, so that a changed system clock is noticed. */
 const LONGEST_SLEEP_MS = 15_000;
+/** The first look comes after the first requests, for it computes calendars. */
+const FIRST_LOOK_MS = 100;
 /** The lead could not be taken: the store did not answer, for example. */
 const CAMPAIGN_PAUSE_MS = 1_000;
 const INQUIRIES = ["inquire", "inquireCharge", "inquireCard"];
@@ -105,7 +107,7 @@ export function createLoop(parts: LoopParts, { onLead, onLost }: LeadChanges): L
     if (state === "stopped" || !looks.isLeading()) return;
     state = "running";
     onLead();
-    wake();
+    sleep.beginFirst();
   }
 
   function wake(): void {
@@ -210,6 +212,10 @@ function createSleep(runtime: Runtime, nextWakeAt: Loop["nextWakeAt"], onEnd: ()
   }
 
   return {
+    beginFirst() {
+      endsAt = performance.now() + FIRST_LOOK_MS;
+      set(FIRST_LOOK_MS);
+    },
     async begin() {
       // A store that does not answer is asked again soon.
       const at = await nextWakeAt().catch(() => runtime.now());
