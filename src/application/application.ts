@@ -53,7 +53,7 @@ import { createPayoutMaker } from "./payouts/make-payouts.ts";
 import { createNotificationIntake } from "./reconciliation/provider-notifications.ts";
 import { reconcile } from "./reconciliation/reconcile.ts";
 import type { Runtime } from "./runtime.ts";
-import { answeredSoon } from "./store-failure.ts";
+import { isSavedSoon } from "./store-failure.ts";
 import { accessReport } from "./upkeep/access-report.ts";
 import { createAuditor } from "./upkeep/audit.ts";
 import { erase, eraseExpired, planErasure } from "./upkeep/erasure.ts";
@@ -245,7 +245,8 @@ function merchantOrders(
 
   /**
    * Answers when the captures, releases or refunds are done, or after a while (specification/states); where the response that
-   * is stored cannot be replaced, as the command saved it.
+   * is stored cannot be replaced, as the command saved it. What a repeat will be answered with is never answered otherwise:
+   * where it is not known whether the response was replaced, this fails.
    */
   async function moving(
     acting: Promise<Answer<OrderView>>,
@@ -256,12 +257,9 @@ function merchantOrders(
     const value = await waitForMoney(runtime, watchOrders, answer.value, patienceMs);
     if (options.idempotency === undefined || value.order.seq === answer.value.order.seq)
       return { ...answer, value };
-    const replacing = runtime.store.replaceAnswer(
-      options.idempotency,
-      options.render(value, answer.warnings),
-    );
-    const isReplaced = await answeredSoon(replacing.then(() => true));
-    return isReplaced ? { ...answer, value } : answer;
+    const { idempotency, render } = options;
+    const replacing = runtime.store.replaceAnswer(idempotency, render(value, answer.warnings));
+    return (await isSavedSoon(replacing)) ? { ...answer, value } : answer;
   }
 
   return {

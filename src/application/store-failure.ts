@@ -45,3 +45,17 @@ export async function answeredSoon<T>(work: Promise<T>): Promise<T | undefined> 
     clearTimeout(timer);
   }
 }
+
+/** Whether it was saved. Rejects where that is not known soon; it may be saved later then. */
+export async function isSavedSoon(saving: Promise<void>): Promise<boolean> {
+  const saved = saving.then(
+    () => true,
+    (error) => {
+      if (storeFailureKind(error) === undefined || isUncertain(error)) throw error;
+      return false;
+    },
+  );
+  const known = await answeredSoon(saved);
+  if (known === undefined) throw new StoreFailure("unreachable", undefined, { isUncertain: true });
+  return known;
+}

@@ -13,21 +13,26 @@ import { PUBLIC_KEY, payment, SECRET_KEY, startService } from "../support/servic
 /** As long as a store tries again, and longer than a response waits for one. */
 const SILENT_MS = 20_000;
 const SOON_MS = 4_000;
+const LATE_MS = 1_500;
 
 let runtime: TestService | undefined;
 afterEach(() => runtime?.stop());
 
-/** The number of calls that still succeed, by what they do, and the failure of those after them. `silent`: they end much later. */
+/**
+ * The number of calls that still succeed, by what they do, and the failure of those after them. `silent`: they end much later;
+ * `late`: they succeed, later than a response waits.
+ */
 type Left = {
   changes: number;
   counts: number;
   /** Replacements of stored responses. */
   answers: number;
-  failure: StoreFailureKind | "silent";
+  failure: StoreFailureKind | "silent" | "late";
 };
 
 function losable(left: Left) {
   const fail = async (): Promise<void> => {
+    if (left.failure === "late") return Bun.sleep(LATE_MS);
     if (left.failure !== "silent") throw new StoreFailure(left.failure);
     await Bun.sleep(SILENT_MS);
     throw new StoreFailure("unreachable", undefined, { isUncertain: true });
@@ -99,19 +104,35 @@ test.each(["unreachable", "silent"] as const)(
   },
 );
 
-test.each(["unreachable", "silent"] as const)(
-  "a commit whose stored response cannot be replaced is answered with that response: %s",
-  async (failure) => {
+test("a commit whose stored response cannot be replaced is answered with that response", async () => {
+  const service = await started({ patienceMs: 5_000 });
+  const { id, commit } = await heldOrder(service);
+  const { left, runtime } = service;
+  left.answers = 0;
+  const [answer] = await Promise.all([commit(), Bun.sleep(100).then(() => runtime.settle())]);
+  expect(answer).toMatchObject({ status: 200, json: { data: { status: "confirmed", amountCaptured: 0 } } });
+  expect((await runtime.api("GET", `/v1/orders/${id}`)).json.data).toMatchObject({ status: "completed" });
+  expect((await commit()).text).toBe(answer.text);
+});
+
+test.each([
+  ["silent", "confirmed"],
+  ["late", "completed"],
+] as const)(
+  "I9: a commit is answered once if it is not known with what a repeat will be answered: %s",
+  async (failure, status) => {
     const service = await started({ patienceMs: 5_000 });
-    const { id, commit } = await heldOrder(service);
+    const { commit } = await heldOrder(service);
     const { left, runtime } = service;
     Object.assign(left, { answers: 0, failure });
     const begun = performance.now();
     const [answer] = await Promise.all([commit(), Bun.sleep(100).then(() => runtime.settle())]);
     expect(performance.now() - begun).toBeLessThan(SOON_MS);
-    expect(answer).toMatchObject({ status: 200, json: { data: { status: "confirmed", amountCaptured: 0 } } });
-    expect((await runtime.api("GET", `/v1/orders/${id}`)).json.data).toMatchObject({ status: "completed" });
-    expect((await commit()).text).toBe(answer.text);
+    expect(answer).toMatchObject(UNCERTAIN);
+    await Bun.sleep(LATE_MS);
+    const repeated = await commit();
+    expect(repeated).toMatchObject({ status: 200, json: { data: { status } } });
+    expect((await commit()).text).toBe(repeated.text);
   },
 );
 
