@@ -83,7 +83,7 @@ function changedOrder({ order }: Pick<Change, "order">): ChangedOrder {
   return { id, platformId, seq, status, isMoving: isMoving(order) };
 }
 
-/** Nobody waits for a new order but the leader for its jobs; its timer is not due at once. */
+/** Only the leader waits for a new order, for its jobs; its timer is not due at once. */
 function tellReplicas({ tell }: Store, change: Change): void {
   const { timerAt, jobs } = change;
   if (change.orderEvents[0]?.orderEvent.kind !== "orderCreated") {
