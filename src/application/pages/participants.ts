@@ -119,6 +119,8 @@ function chargedOrShare(order: Order, authorization: Authorization): number {
 export function buyerFailure(code: FailureCode): BuyerFailure {
   switch (code) {
     case "cardDeclined":
+    // The bank, or its buyer there, said no: the card itself may do at another try.
+    case "authenticationRefused":
       return "declined";
     case "financingRefused":
       return "notFinanced";
@@ -127,7 +129,6 @@ export function buyerFailure(code: FailureCode): BuyerFailure {
     case "wrongCvc":
       return "checkCode";
     case "insufficientFunds":
-    case "authenticationRefused":
     case "authenticationRequired":
     case "unsupported":
       return "tryAnotherCard";

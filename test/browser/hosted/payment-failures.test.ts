@@ -141,12 +141,13 @@ describe("3-D Secure in the frame", () => {
     await stage.shop.untilStatus(order.id, "completed");
   });
 
-  test("refused: they are told so and can pay with another card", async () => {
+  test("refused: they are told so, no field is marked as wrong, and another card pays", async () => {
     const order = await newOrder();
     await visitOrder(order.redirectUrl, async (page) => {
       await pay(page, cards.asksBank);
       await bankFrame(page).getByRole("button", { name: "Refuse" }).click();
-      await alertBox(page).getByText("Nothing was charged.").waitFor();
+      await alertBox(page).getByText(notices.declined.title).waitFor();
+      expect(await page.locator("[aria-invalid=true]").count()).toBe(0);
       await fillCard(page, cards.good);
       await payButton(page).click();
       await untilThanked(page);

@@ -58,6 +58,31 @@ describe("a try", () => {
     expect(session.stage()).toEqual({ kind: "ended", why: "cancelled" });
   });
 
+  test("refused because another tab has paid: the page shows that, and asks for no further try", async () => {
+    const paidView = viewOf({ payments: [paymentOf()] });
+    const { session, paid } = visit(viewOf(), {
+      pay: [{ ...conflict, code: "captainAlreadyPaid" }],
+      state: [{ kind: "answered", data: paidView }],
+    });
+    await session.pay(form);
+    expect([session.stage().kind, session.notice(), paid.length]).toEqual(["paid", undefined, 1]);
+  });
+
+  test("refused because another tab is paying: the page follows that payment", async () => {
+    const pending = paymentOf({ status: "pending", unanswered: true });
+    const { session, log } = visit(viewOf(), {
+      pay: [{ ...conflict, code: "paymentUnderWay" }],
+      state: [{ kind: "answered", data: viewOf({ payments: [pending] }) }],
+      check: [answer(paymentOf())],
+    });
+    await session.pay(form);
+    expect([session.stage().kind, session.notice(), log]).toEqual([
+      "paid",
+      undefined,
+      ["pay", "state", "check"],
+    ]);
+  });
+
   test("an answer that comes after a later one does not turn the page back", async () => {
     let release: (outcome: Outcome<PageView>) => void = () => undefined;
     const late = new Promise<Outcome<PageView>>((resolve) => {

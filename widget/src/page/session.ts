@@ -308,6 +308,10 @@ export class Session {
   async #startOver(refusal: Refused & { readonly told?: Told | undefined }) {
     this.#keepAttempt(undefined);
     if (refusal.status === 404 || refusal.status === 409) await this.#refresh();
+    const stage = this.stage();
+    // Paid in another tab, or about to be: the page shows that now, and there is nothing to try again.
+    if (refusal.code === "captainAlreadyPaid" && stage.kind === "paid") return this.#paid(stage.payment);
+    if (refusal.code === "paymentUnderWay" && openPayment(this.view()) !== undefined) return;
     this.tell(refusal);
   }
 
