@@ -230,15 +230,15 @@ describe("of a shared order", () => {
     });
   });
 
-  test("at twice the text size on a phone nothing is cut off and nothing overflows the page", async () => {
+  test.each([phone.width, 320])("twice the text size cuts nothing off at a width of %i", async (width) => {
     const { redirectUrl, shareUrl } = await group.order();
     const other = await stage.shop.order({ amount: 48_000, ux: "collect" });
     for (const url of [redirectUrl, shareUrl, other.redirectUrl])
-      await group.open(url, async (page) => {
+      await visit({ url, viewport: { width, height: phone.height } }, async (page) => {
         await page.locator("main").waitFor();
         await page.evaluate("document.documentElement.style.fontSize = '200%'");
         const cut = await page
-          .locator(":is(html, .ways, .figures, .people, .group, .card)")
+          .locator(":is(html, .ways, .figures, .people, .group, .card, .send > *, .step-value)")
           .evaluateAll((all) =>
             all
               .filter((element) => element.scrollWidth > element.clientWidth)
