@@ -13,7 +13,7 @@ export async function reload(program: Program, run: Run): Promise<void> {
     const found = findConfiguration(run);
     if ("errors" in found) {
       // The errors name keys and lines of the file, never a secret.
-      for (const kind of found.errors) log({ event: "configurationRefused", level: "warning", kind });
+      for (const message of found.errors) log({ event: "configurationRefused", level: "warning", message });
       await recordAct({ action: "reload" }, "configurationRefused");
       return;
     }
@@ -22,9 +22,9 @@ export async function reload(program: Program, run: Run): Promise<void> {
     await recordAct({ action: "reload", count }, "done");
     log({ event: "configurationReloaded", count });
     if (waiting.length > 0)
-      log({ event: "configurationNeedsRestart", level: "warning", kind: waiting.join(", ") });
+      log({ event: "configurationNeedsRestart", level: "warning", message: waiting.join(", ") });
   } catch (error) {
-    const why = error instanceof ConfigRefused ? { kind: error.message } : { error };
+    const why = error instanceof ConfigRefused ? { message: error.message } : { error };
     log({ event: "configurationRefused", level: "warning", ...why });
     await recordAct({ action: "reload" }, "configurationRefused");
   }

@@ -48,7 +48,8 @@ describe("a disk that fills up (F3)", () => {
       status: 503,
       body: '{"status":"degraded"}',
     });
-    expect(runtime.logged).toContainEqual({ event: "diskNearlyFull", level: "alert" });
+    const file = runtime.dataDir;
+    expect(runtime.logged).toContainEqual({ event: "diskNearlyFull", level: "alert", file });
 
     await becomes(64 * MIB);
     expect((await runtime.api("GET", "/health/ready")).status).toBe(200);

@@ -17,8 +17,13 @@ export type DataHealth = {
 
 export function createDataHealth({ config, log, freeBytes }: ProgramOptions, storage: Storage): DataHealth {
   const atPath = storage.watchPlace();
-  const notePlace = onChange(log, { event: "databaseGone", level: "alert" }, { event: "databaseBack" });
-  const noteRoom = onChange(log, { event: "diskNearlyFull", level: "alert" }, { event: "diskHasRoomAgain" });
+  const file = config.dataDir;
+  const notePlace = onChange(log, { event: "databaseGone", level: "alert", file }, { event: "databaseBack" });
+  const noteRoom = onChange(
+    log,
+    { event: "diskNearlyFull", level: "alert", file },
+    { event: "diskHasRoomAgain" },
+  );
   let isDamaged = false;
   const hasRoom = createRoom({
     folder: config.dataDir,

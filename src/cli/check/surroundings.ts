@@ -8,6 +8,7 @@ import { configuredStorage, storageIn } from "../../app/data-directory/data-stor
 import { RESERVE_BYTES } from "../../app/data-directory/free-space.ts";
 import { LOCAL_CONNECTION, localUrl } from "../../app/local-url.ts";
 import type { Seen } from "../../app/operator.ts";
+import { readAccess } from "../../app/operator.ts";
 import { portHolder } from "../../app/port-holder.ts";
 import { loadProviders } from "../../app/providers.ts";
 import { examineProviders } from "../../application/upkeep/setup-checks.ts";
@@ -66,12 +67,14 @@ function* checkKeys(platform: Platform, now: number): Generator<Finding> {
 export async function checkService(config: Config): Promise<Finding> {
   const url = localUrl(config);
   const status = await statusAt(url);
-  if (status === "ready") return { level: "ok", about: "service", message: `ready at ${url}` };
-  if (status !== undefined && status !== FOREIGN) return notReady(url, status);
+  const answered = answering(url, status);
+  if (answered !== undefined) return answered;
   const dataHolder = await configuredStorage(config).holder().catch(unlessUnusable);
   if (dataHolder !== undefined) {
-    const message = `${dataHolder} has the data open, and does not answer at ${url} (does it run with --port?)`;
-    return { level: "warning", about: "service", message };
+    // Started with --port, it answers where its access file says.
+    const { url: named = url } = readAccess(config.dataDir) ?? {};
+    const message = `${dataHolder} has the data open, and does not answer at ${named}`;
+    return answering(named, await statusAt(named)) ?? { level: "warning", about: "service", message };
   }
   const holder = portHolder(config.port) ?? (status === FOREIGN ? "another process" : undefined);
   if (holder === undefined) return { level: "ok", about: "service", message: "does not run" };
@@ -84,8 +87,10 @@ function unlessUnusable(error: unknown): undefined {
   if (!(error instanceof StoreUnusable)) throw error;
 }
 
-/** A service that is stopping gets a moment to end. */
-function notReady(url: string, status: string): Finding {
+/** Undefined: no service of ours answers there. One that is stopping gets a moment to end. */
+function answering(url: string, status: string | undefined): Finding | undefined {
+  if (status === undefined || status === FOREIGN) return undefined;
+  if (status === "ready") return { level: "ok", about: "service", message: `ready at ${url}` };
   const level = status === "stopping" ? "warning" : "problem";
   return {
     level,

@@ -1,6 +1,6 @@
 // Text on the terminal at a start: in a sandbox all that a person needs next, live the settings that are easily missed.
 
-import { API_PREFIX, DASHBOARD, DOCS, SANDBOX, SHOP, V1 } from "../../api/paths.ts";
+import { DASHBOARD, DOCS, pathTo, SANDBOX, SHOP, V1 } from "../../api/paths.ts";
 import type { Config } from "../../config/config.ts";
 import { sendsMail } from "../../config/config.ts";
 import type { SandboxKeys } from "../../config/sandbox.ts";
@@ -24,7 +24,7 @@ export function greeting(
     `  Clock, inbox  ${publicUrl}${SANDBOX.dashboard}`,
     `  Dashboard     ${publicUrl}${DASHBOARD.home}`,
     `  E-mails       ${publicUrl}${SANDBOX.mails}`,
-    `  API           ${publicUrl}${API_PREFIX}`,
+    `  API reference ${publicUrl}${pathTo(DOCS.page, { page: "api" })}`,
     `  How it works  ${publicUrl}${DOCS.home}`,
     "",
     ...(keys === undefined
@@ -80,7 +80,7 @@ export function newPin(pin: string): string {
 export function liveGreeting(config: Config): string {
   const silent = config.platforms.filter((platform) => !sendsMail(config, platform));
   const lines = [
-    `Listening at ${config.publicUrl}`,
+    `Listening at ${config.hostname}, port ${config.port}; its links say ${config.publicUrl}`,
     ...silent.map(({ id, name }) => `No e-mail will go out for ${name} (${id}): it has no [platforms.mail].`),
     "",
   ];

@@ -19,7 +19,10 @@ export function verbOf<V extends string>(
   const verb = names.find((name) => name === word);
   if (verb === undefined) {
     const meant = closest(word, names);
-    const hint = meant === undefined ? `there are ${names.join(", ")}` : `did you mean ${meant}?`;
+    const hint =
+      meant === undefined
+        ? `there ${names.length === 1 ? "is" : "are"} ${names.join(", ")}`
+        : `did you mean ${meant}?`;
     throw wrong(`${command} ${word === "" ? "needs a word" : `cannot ${quoted(word)}`}; ${hint}`);
   }
   const extra = words[verbs[verb]];

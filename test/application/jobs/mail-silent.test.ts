@@ -72,7 +72,7 @@ test("a live start names the platforms whose buyers get no e-mails, once each", 
   const silent = platform({ name: "Silent shop" });
   const writing = platform({ id: "pl_01890000-0000-7000-8000-000000000002", mail: MAIL });
   expect(liveGreeting(configOf("live", silent, writing)).split("\n")).toEqual([
-    "Listening at https://pay.example",
+    "Listening at 127.0.0.1, port 8080; its links say https://pay.example",
     "No e-mail will go out for Silent shop (pl_01890000-0000-7000-8000-000000000001): it has no [platforms.mail].",
     "",
   ]);

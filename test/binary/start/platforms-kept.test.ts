@@ -59,7 +59,7 @@ test("a reload without it is refused, and one without a platform that has sold n
       .split("\n")
       .find((line) => line.includes('"configurationRefused"')),
   );
-  expect(JSON.parse(refused).kind).toContain(SENTENCE);
+  expect(JSON.parse(refused).message).toContain(SENTENCE);
   expect(await unsoldStatus()).toBe(200);
   write(service.folder, platform(SOLD));
   process.kill(service.pid(), "SIGHUP");

@@ -118,7 +118,7 @@ test("a wrong file is logged with each mistake and its line, shows no key, and c
   const broken = configOf({ keys: [SECOND, "sk_test_tooShort"], name: "Broken", server: "port = 99999" });
   const said = await reload(broken, (printed) => printed.includes("secret_keys"));
   const refused = said.split("\n").filter((line) => line.includes('"configurationRefused"'));
-  expect(refused.map((line) => JSON.parse(line).kind)).toEqual([
+  expect(refused.map((line) => JSON.parse(line).message)).toEqual([
     expect.stringMatching(/^shop\.toml:2: server\.port: /),
     expect.stringMatching(/^shop\.toml:6: platforms\[0\]\.secret_keys\[1\]: /),
   ]);
@@ -133,7 +133,7 @@ test("what needs a restart is named and keeps its old value, and the rest of the
   const said = await reload(configOf({ server, keys: [SECOND] }), (printed) =>
     printed.includes("configurationNeedsRestart"),
   );
-  expect(said).toContain('"kind":"server.public_url, server.trusted_proxies, server.namespace"');
+  expect(said).toContain('"message":"server.public_url, server.trusted_proxies, server.namespace"');
   expect(await Promise.all([FIRST, SECOND].map(list))).toEqual([401, 200]);
   const widget = await (await fetch(`${service.url}/widget.js`)).text();
   expect(widget).not.toContain("other.example");

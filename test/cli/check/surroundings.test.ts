@@ -5,6 +5,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { storageIn } from "../../../src/app/data-directory/data-storage.ts";
+import { publishAccess } from "../../../src/app/operator.ts";
 import type { Finding } from "../../../src/cli/check/finding.ts";
 import {
   checkConfiguration,
@@ -107,12 +108,18 @@ describe("the service", () => {
     await server.stop(true);
   });
 
-  test("that does not run is no finding; one that holds the data and does not answer is named, a killed one is not", async () => {
+  test("that does not run is no finding; one that holds the data is found at any port or named, a killed one is not", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "service-test-"));
     const found = async () => lines([await checkService({ ...CONFIG, dataDir })]);
     expect(await found()).toEqual(["ok: does not run"]);
     const lock = takeLock(storageIn(dataDir).describe());
     expect((await found())[0]).toStartWith(`warning: process ${process.pid} has the data open, and does not`);
+    const fetch = () => Response.json({ status: "ready" });
+    const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch });
+    const url = `http://127.0.0.1:${server.port}`;
+    publishAccess(dataDir, { url, token: "", keys: {} }, () => undefined);
+    expect(await found()).toEqual([`ok: ready at ${url}`]);
+    await server.stop(true);
     // Its number may be another process's by now.
     lock.release({ clean: false });
     expect(await found()).toEqual(["ok: does not run"]);
