@@ -13,9 +13,11 @@ export const tls = table(
   "[server.tls]",
   {
     certificate: required(
-      hiddenText("a certificate in PEM, followed by those that vouch for it", CERTIFICATE),
+      hiddenText("a certificate in PEM, followed by those that vouch for it, as file:PATH", CERTIFICATE),
     ),
-    key: required(hiddenText("the certificate's private key in PEM, without a passphrase", KEY)),
+    key: required(
+      hiddenText("the certificate's private key in PEM, without a passphrase, as file:PATH", KEY),
+    ),
   },
   ({ certificate, key }): Tls => ({ certificate, key }),
   ({ certificate, key }, at) => {

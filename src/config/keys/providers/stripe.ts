@@ -98,7 +98,10 @@ const METHOD: Reader<string> = {
 const COUNTED_OTHERWISE = ["BHD", "IQD", "ISK", "JOD", "KWD", "LYD", "MGA", "OMR", "TND", "UGX"];
 
 const stripeSecretKey = inMode(
-  hiddenText("a secret or restricted key of Stripe", new RegExp(`^(sk|rk)_(test|live)_${RANDOM}$`)),
+  hiddenText(
+    "a secret or restricted key of Stripe: sk_… or rk_…",
+    new RegExp(`^(sk|rk)_(test|live)_${RANDOM}$`),
+  ),
   "sk",
 );
 const stripePublishableKey = inMode(
