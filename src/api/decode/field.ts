@@ -78,7 +78,7 @@ export function email(words: Words) {
 
 /** ISO 3166 alpha-2 or alpha-3. */
 export function country(words: Words) {
-  return text(words, { maxLength: 3, pattern: "^[A-Za-z]{2,3}$", "x-must": "be a country code such as FR" });
+  return text(words, { pattern: "^[A-Za-z]{2,3}$", "x-must": "be a country code such as FR" });
 }
 
 export function id(prefix: IdPrefix, words: Words) {

@@ -31,7 +31,12 @@ export function offering(
   const why = unfit(draft);
   return why === undefined
     ? { termsWith: (module) => ({ ...terms, offers: shownBy(module ?? {}) }), warnings: [] }
-    : { ...NOTHING, warnings: [`financing: no offer is shown, because ${why}`] };
+    : {
+        ...NOTHING,
+        warnings: [
+          `financing: no offer to pay in parts or later is shown, because ${why}; "financing": false asks for none`,
+        ],
+      };
 }
 
 /** Why an order can be offered nothing: the scorer needs to know what is bought. */

@@ -85,7 +85,12 @@ function refuse(
   { request }: Found,
 ): Response {
   const allow = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : method)).join(", ");
-  return pipeline.refuse(request, problemResponse(problem("methodNotAllowed"), { Allow: allow }), path);
+  const sentence = `This address does not support this HTTP method: it takes ${allow}.`;
+  return pipeline.refuse(
+    request,
+    problemResponse(problem("methodNotAllowed", sentence), { Allow: allow }),
+    path,
+  );
 }
 
 function methodsByPath(routes: readonly Route[]): ReadonlyMap<string, readonly string[]> {

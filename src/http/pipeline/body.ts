@@ -95,7 +95,9 @@ function parse(bytes: Uint8Array): BodyOrProblem {
       return refused(problem("malformedBody", `The body is nested deeper than ${MAX_DEPTH}.`));
     return { kind: "body", body: { bytes, value: JSON.parse(text) } };
   } catch (error) {
-    const isEmpty = error instanceof SyntaxError && text.trim() === "";
+    if (!(error instanceof SyntaxError))
+      return refused(problem("malformedBody", "The body is not valid UTF-8."));
+    const isEmpty = text.trim() === "";
     return isEmpty ? { kind: "body", body: { bytes, value: undefined } } : refused(problem("malformedBody"));
   }
 }

@@ -126,14 +126,14 @@ const rows: readonly Row[] = [
     headers: json,
     body: bytes(0x22, 0xc3, 0x28, 0x22),
     status: 400,
-    has: ['"malformedBody"'],
+    has: ['"malformedBody"', "not valid UTF-8"],
   },
   {
     name: "UTF-16",
     headers: json,
     body: bytes(0xff, 0xfe, 0x7b, 0, 0x7d, 0),
     status: 400,
-    has: ['"malformedBody"'],
+    has: ['"malformedBody"', "not valid UTF-8"],
   },
 
   {

@@ -71,7 +71,7 @@ describe("a method", () => {
       path,
       headers: auth,
       status: 405,
-      has: ["methodNotAllowed"],
+      has: ["methodNotAllowed", `this HTTP method: it takes ${allow}.`],
       sends,
     });
   });

@@ -116,7 +116,9 @@ describe("an order of a platform that shows offers", () => {
     ["items[0] has no category", { items: [{ name: "Rope", amount: 500 }], modules: [OTHER, HIDING] }],
   ])("without what a decision needs it has no offer, and a warning: %s", async (why, fields) => {
     const { json } = await service.api("POST", "/v1/orders", { amount: 10_000, ...fields });
-    expect(json.warnings).toEqual([`financing: no offer is shown, because ${why}`]);
+    expect(json.warnings).toEqual([
+      `financing: no offer to pay in parts or later is shown, because ${why}; "financing": false asks for none`,
+    ]);
     expect(Object.values(shownIn(service, json.data.id)).filter((ids) => ids !== undefined)).toEqual([]);
   });
 
