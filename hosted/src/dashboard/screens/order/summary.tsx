@@ -50,7 +50,7 @@ function factsOf(order: OrderViewJson): readonly Fact[] {
   ];
   return [
     ["Status", statusText(order)],
-    ["Due", money(order.due)],
+    ["Total", money(order.due)],
     ["Secured", money(order.secured)],
     ...sums.filter(([, amount]) => amount > 0).map(([name, amount]): Fact => [name, money(amount)]),
     ...moments.flatMap(([name, at]): readonly Fact[] => (at === undefined ? [] : [[name, timeText(at)]])),

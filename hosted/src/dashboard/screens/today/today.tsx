@@ -91,7 +91,7 @@ function orderColumns(): readonly Column<Row>[] {
       ),
     },
     { name: "Status", cell: ({ status }) => capitalized(inWords(status)) },
-    { name: "Due", isFigure: true, cell: ({ due, currency }) => moneyText(due, currency) },
+    { name: "Total", isFigure: true, cell: ({ due, currency }) => moneyText(due, currency) },
     {
       name: "Missing",
       isFigure: true,
