@@ -76,6 +76,12 @@ function emailIn({ searchParams }: URL): string | undefined {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.exec(searchParams.get("search")?.trim() ?? "")?.[0];
 }
 
+/** Before the captain has paid there is no gap that could be closed, but nothing is paid either. */
+function missingText({ status, missing, currency }: OrderRowJson): string {
+  if (status === "initiated") return "all";
+  return missing === 0 ? "nothing" : moneyText(missing, currency);
+}
+
 function columns(statusOf: (row: OrderRowJson) => string): readonly Column<OrderRowJson>[] {
   const all: readonly Column<OrderRowJson>[] = [
     {
@@ -90,7 +96,7 @@ function columns(statusOf: (row: OrderRowJson) => string): readonly Column<Order
     { name: "Secured", cell: ({ secured, currency }) => moneyText(secured, currency), isFigure: true },
     {
       name: "Missing",
-      cell: ({ missing, currency }) => (missing === 0 ? "nothing" : moneyText(missing, currency)),
+      cell: missingText,
       isFigure: true,
     },
     { name: "Created", cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
