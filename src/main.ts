@@ -46,6 +46,7 @@ function end(code: number, message: string): never {
 const EXIT_OF: { readonly [R in UnusableReason]?: number } = {
   inUse: EXIT.inUse,
   forbidden: EXIT.configuration,
+  moved: EXIT.configuration,
 };
 
 /** An error with a sentence for the person at the terminal; any other is a defect and is thrown on. */
@@ -187,6 +188,7 @@ async function serve(run: Run): Promise<void> {
     if (ending) return;
     ending = true;
     await program.stop();
+    log({ event: "stopped" });
     process.exit(code);
   }
   // A process that goes on after an unexpected error does harm unseen: it ends, and is started again (F4, F36).

@@ -84,6 +84,11 @@ test("with a clock that may be right the same is started", async () => {
   });
 });
 
+test("a stop that was asked for is logged, so that a log without it tells of a kill", async () => {
+  const { told } = await run(-DAY_MS, "Listening", "--config", "config.toml");
+  expect(told).toMatch(/"event":"started".*\n([\s\S]*\n)?\{"time":"[^"]+","event":"stopped"\}\n$/);
+});
+
 test("a sandbox says so and runs", async () => {
   expect(await run(DAY_MS, "Sandbox is running", "--sandbox", "--port", String(port))).toMatchObject({
     code: 0,
