@@ -11,7 +11,7 @@ type Held = {
   /** The rows of the order with the id `$1`. */
   readonly of: string;
   /** Holds the same of the time before a migration. */
-  readonly earlierTable?: string;
+  readonly earlierTables?: readonly string[];
 };
 
 export const PERSONAL_COLUMNS: { readonly [S in PersonalSection]: Held } = {
@@ -46,7 +46,7 @@ export const PERSONAL_COLUMNS: { readonly [S in PersonalSection]: Held } = {
     columns: ["body"],
     context: ["created_at"],
     of: "order_id = $1",
-    earlierTable: "earlier_idempotency",
+    earlierTables: ["hashed_idempotency", "earlier_idempotency"],
   },
   errors: {
     table: "duties",

@@ -26,6 +26,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   endpoints: "platform_id url state since failures failure held_until seen_at",
   deliveries: "id event_id at took_ms status failure",
   idempotency: "number hash scope key fingerprint order_id status created_at",
+  hashed_idempotency: "number hash scope key fingerprint order_id status created_at",
+  response_index: "hash number",
   earlier_idempotency: "scope key fingerprint order_id status created_at",
   scoring_counts: "number platform_id day order_id count blocked_until",
   erasures: "order_id at",
@@ -58,8 +60,8 @@ test("T33: each column is personal, and then in reports and erased, or is said t
     )
     .all();
   close();
-  const personal = Object.values(PERSONAL_COLUMNS).flatMap(({ table, columns, earlierTable = [] }) =>
-    [table, earlierTable].flat().flatMap((held) => columns.map((column) => `${held}.${column}`)),
+  const personal = Object.values(PERSONAL_COLUMNS).flatMap(({ table, columns, earlierTables = [] }) =>
+    [table, ...earlierTables].flatMap((held) => columns.map((column) => `${held}.${column}`)),
   );
   const others = Object.entries(OTHERS).flatMap(([table, columns]) =>
     columns.split(" ").map((column) => `${table}.${column}`),

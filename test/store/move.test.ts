@@ -70,6 +70,8 @@ test("every table of the store moves, but for the search index, which is made fr
     ...MOVED_TABLES,
     "search_platforms",
     "search_terms",
+    "response_index",
+    "hashed_idempotency",
     "earlier_idempotency",
   ];
   expect(tables.toSorted()).toEqual(moved.toSorted());

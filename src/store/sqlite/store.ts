@@ -32,6 +32,8 @@ import { orderListing } from "./tables/order-listing.ts";
 import { readOwingOrders } from "./tables/owing-orders.ts";
 import { payoutRows, payoutStorage } from "./tables/payouts.ts";
 import { redeliver } from "./tables/redeliver.ts";
+import type { ResponseIndex } from "./tables/response-index.ts";
+import { createResponseIndex } from "./tables/response-index.ts";
 import { ledgerEntries, orders } from "./tables/schema.ts";
 import { scoringCountStorage } from "./tables/scoring-counts.ts";
 import { alertStorage } from "./tables/standing-alerts.ts";
@@ -56,18 +58,20 @@ export function storeOver(
   open: OpenDatabase,
   { groupCommit = true, isInPlace, onBroken, onCommit }: StoreOptions = {},
 ): ErasingStore {
+  const index = createResponseIndex(open.database);
+  const rows = allRows(drizzleOver(open.database), index);
   const texts = createRenderedOrders();
   const recent = createRecentOrders();
   const snapshot = createSnapshot(open.database, {
     onForeignChange() {
       texts.clear();
       recent.clear();
+      index.forget();
     },
   });
   const begins = { onBegin: snapshot.end, onBegun: snapshot.noticeForeignChange };
-  const heard = { isInPlace, onBroken, onCommit, ...begins };
+  const heard = { isInPlace, onBroken, onCommit, onUndone: index.forget, ...begins };
   const writer = createWriter(open.database, { groupCommit, ...heard });
-  const rows = allRows(drizzleOver(open.database));
   return {
     ...reading(rows, snapshot, { texts, recent }),
     ...jobStorage(rows, writer),
@@ -126,9 +130,9 @@ export function storeOver(
 type Rows = ReturnType<typeof allRows>;
 
 /** Building a statement takes longer than running it a hundred times: a start waits for none that it does not need. */
-function allRows(db: Drizzle) {
+function allRows(db: Drizzle, index: ResponseIndex) {
   return lazily({
-    ...savingMakers(db),
+    ...savingMakers(db, index),
     eventList: () => eventListing(db),
     endpoints: () => endpointRows(db),
     list: () => orderListing(db),

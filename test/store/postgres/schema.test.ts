@@ -18,8 +18,8 @@ const OF_POSTGRES: Readonly<Record<string, readonly string[]>> = {
   events: ["number"],
   duties: ["epoch"],
 };
-/** The responses from before SQLite's had hashes. */
-const TABLES_OF_SQLITE = ["earlier_idempotency"];
+/** The index of SQLite's responses, and those in the tables of earlier programs. */
+const TABLES_OF_SQLITE = ["response_index", "hashed_idempotency", "earlier_idempotency"];
 /** What the migrations and the lead are about: no row of the port. */
 const TABLES_OF_POSTGRES = [
   "writes",

@@ -7,6 +7,7 @@ const ROWS = `
   INSERT INTO payouts VALUES ('po_1', 'pl_one', 'EUR', 20, 10, -5, 95, 95);
   INSERT INTO balance_entries VALUES (7, 'pl_one', 'EUR', 'ord_1', 2, 'capture', 15, 100, 'po_1');
   INSERT INTO endpoints VALUES ('pl_one', 'https://shop.example/hook', 'paused', 1, 3, 'refused', 5, 6);
+  INSERT INTO hashed_idempotency VALUES (1, 7, 'POST /v1/orders', 'hashed', 'f', 'ord_1', 200, '{"a":1}', 3);
   INSERT INTO earlier_idempotency VALUES ('POST /v1/orders', 'earlier', 'f', 'ord_1', 200, '{"a":1}', 3);
   INSERT INTO scoring_counts VALUES (3, 'pl_one', 'hash', 20000, 'ord_1', 2, NULL);
   INSERT INTO erasures VALUES ('ord_1', 12);

@@ -43,6 +43,7 @@ import attention from "../migrations/0035_attention.sql" with { type: "text" };
 import failingJobs from "../migrations/0036_failing_jobs.sql" with { type: "text" };
 import heldPayments from "../migrations/0037_held_payments.sql" with { type: "text" };
 import standingAlerts from "../migrations/0038_standing_alerts.sql" with { type: "text" };
+import recentResponses from "../migrations/0039_recent_responses.sql" with { type: "text" };
 
 /** In order; the file's `user_version` counts those it has. One that has been released is never edited. */
 export const MIGRATIONS: readonly string[] = [
@@ -84,6 +85,7 @@ export const MIGRATIONS: readonly string[] = [
   failingJobs,
   heldPayments,
   standingAlerts,
+  recentResponses,
 ];
 
 /** "spos": marks a file as ours, so that the path of another program's database is noticed. */

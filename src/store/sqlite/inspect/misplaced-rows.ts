@@ -4,10 +4,10 @@ import type { Database } from "bun:sqlite";
 import type { MisplacedRow } from "../../inspection.ts";
 import type { MisplacedKind } from "../../misplaced-rows.ts";
 import { ANSWER_OF_OTHERS, countedIn, EVENT_OF_OTHERS, misplacedKinds } from "../../misplaced-rows.ts";
+import { allResponses } from "../tables/earlier-responses.ts";
+import { COMPLETE } from "../tables/response-index.ts";
 
-/** With those from before they had hashes. */
-const RESPONSES = `(SELECT scope, order_id, body FROM idempotency
-  UNION ALL SELECT scope, order_id, body FROM earlier_idempotency)`;
+const RESPONSES = allResponses("scope, order_id, body");
 
 /** `POST /v1/orders/commit` and its like have no id in the scope; the widget's own answers are the id alone. */
 const KINDS: readonly MisplacedKind[] = [
@@ -30,6 +30,15 @@ const KINDS: readonly MisplacedKind[] = [
       WHEN scope LIKE 'front %' THEN body
       WHEN scope NOT LIKE '% POST /v1/orders%' THEN order_id
       WHEN json_valid(body) THEN json_extract(body, '$.data.id') END IS NOT order_id`,
+  },
+  {
+    invariant: "I9",
+    thing: "kept answer",
+    fault: "that its key does not find",
+    sql: `SELECT order_id AS id FROM idempotency
+      WHERE number <= (SELECT number FROM response_index WHERE hash = ${COMPLETE}) AND NOT EXISTS (
+        SELECT 1 FROM response_index AS found
+        WHERE found.hash = idempotency.hash AND found.number = idempotency.number)`,
   },
 ];
 

@@ -4,6 +4,7 @@ import type { Database } from "bun:sqlite";
 import { StoreUnusable } from "../../failure.ts";
 import type { MovedTable, Tally } from "../../move.ts";
 import { MOVED_TABLES, OWN_COLUMNS, SUMMED_MODULO } from "../../move.ts";
+import { allResponses } from "../tables/earlier-responses.ts";
 
 type Column = { readonly name: string; readonly isNumber: boolean };
 
@@ -18,11 +19,10 @@ export function columnsOf(database: Database, table: MovedTable): readonly Colum
     .map(({ name, type }) => ({ name, isNumber: type === "INTEGER" }));
 }
 
-/** Responses from before there were hashes are moved with the others. */
+/** Responses in the tables of earlier programs are moved with the others. */
 export function rowsOf(table: MovedTable): string {
-  const columns = "scope, key, fingerprint, order_id, status, body, created_at";
   return table === "idempotency"
-    ? `(SELECT ${columns} FROM idempotency UNION ALL SELECT ${columns} FROM earlier_idempotency)`
+    ? allResponses("scope, key, fingerprint, order_id, status, body, created_at")
     : table;
 }
 

@@ -12,6 +12,7 @@ import { storeFailureOf } from "../errors.ts";
 import type { RecentOrders } from "../recent-orders.ts";
 import type { RenderedOrders } from "../rendered-orders.ts";
 import type { Writer } from "../writer/writer.ts";
+import { RESPONSE_TABLES } from "./earlier-responses.ts";
 import { personalRowsOf } from "./personal-data.ts";
 import type { SearchTermRows } from "./search-terms.ts";
 
@@ -153,8 +154,7 @@ function erase(
   for (const id of buyers) run("DELETE FROM buyers WHERE order_id = ? AND authorization_id = ?", orderId, id);
   for (const id of invitations) run("DELETE FROM invitations WHERE order_id = ? AND id = ?", orderId, id);
   rewrite(database, "events", orderId, rewriting.event);
-  rewrite(database, "idempotency", orderId, rewriting.answer);
-  rewrite(database, "earlier_idempotency", orderId, rewriting.answer);
+  for (const table of RESPONSE_TABLES) rewrite(database, table, orderId, rewriting.answer);
   // An endpoint's response may repeat what it was sent; an error may name the recipient of an e-mail.
   run(
     "UPDATE deliveries SET answer = '' WHERE event_id IN (SELECT id FROM events WHERE order_id = ?)",
@@ -171,7 +171,7 @@ function erase(
 
 function rewrite(
   database: Database,
-  table: "events" | "idempotency" | "earlier_idempotency",
+  table: "events" | (typeof RESPONSE_TABLES)[number],
   orderId: string,
   write: (body: string) => string,
 ): void {

@@ -6,8 +6,8 @@ import { PERSONAL_COLUMNS } from "../../personal-data.ts";
 
 export function personalRowsOf(database: Database, orderId: string): PersonalRows {
   const sections = Object.entries(PERSONAL_COLUMNS).map(([section, held]) => {
-    const { table, columns, context, of, earlierTable } = held;
-    const tables = earlierTable === undefined ? [table] : [earlierTable, table];
+    const { table, columns, context, of, earlierTables = [] } = held;
+    const tables = [...earlierTables, table];
     const queries = tables.map(
       (from) =>
         `SELECT ${[...context, ...columns].join(", ")} FROM ${from} WHERE ${of.replaceAll("$1", "?1")}`,

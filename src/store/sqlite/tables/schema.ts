@@ -259,11 +259,18 @@ const response = () => ({
   createdAt: integer().notNull(),
 });
 
-export const idempotency = sqliteTable("idempotency", {
-  number: integer().primaryKey(),
-  hash: integer().notNull(),
-  ...response(),
+const hashedResponse = () => ({ number: integer().primaryKey(), hash: integer().notNull(), ...response() });
+
+export const idempotency = sqliteTable("idempotency", hashedResponse());
+
+/** Of each response once it is in the index. */
+export const responseIndex = sqliteTable("response_index", {
+  hash: integer().primaryKey(),
+  number: integer().notNull(),
 });
+
+/** From before new hashes were kept in memory at first: none is added. */
+export const hashedIdempotency = sqliteTable("hashed_idempotency", hashedResponse());
 
 /** From before there were hashes: none is added. */
 export const earlierIdempotency = sqliteTable("earlier_idempotency", response());

@@ -1,33 +1,34 @@
 // Stored responses by idempotency key (specification/api#idempotency), as rows. Each is found by a hash of its scope and
 // key; where another key has that number, it takes one of the next.
 
-import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import { eq, inArray, lt, sql } from "drizzle-orm";
 import type { EarlierAnswer, IdempotencyKey, StoredAnswer } from "../../../ports/store.ts";
 import { ImpossibleChange } from "../../failure.ts";
 import type { Drizzle } from "../prepared.ts";
-import { placeholders, prepareRows, prepareWrite } from "../prepared.ts";
-import { earlierIdempotency, idempotency } from "./schema.ts";
+import { prepareInsert, prepareRows } from "../prepared.ts";
+import { earlierResponses } from "./earlier-responses.ts";
+import { createResponseIndex } from "./response-index.ts";
+import { idempotency } from "./schema.ts";
 
 export type AnswerRows = ReturnType<typeof answerRows>;
 
-/** The numbers that keys with one hash can have: hardly ever do two meet. */
-const PLACES = [0, 1, 2, 3];
+/** How many numbers keys with one hash can have: hardly ever do two meet. */
+const PLACES = 4;
 
-export function answerRows(db: Drizzle) {
+export function answerRows(db: Drizzle, index = createResponseIndex(db.$client)) {
   const statement = prepare(db);
-  let hasEarlier: boolean | undefined;
+  const earlier = earlierResponses(db.$client, PLACES);
 
-  /** Of the responses from before there were hashes. They become fewer until none is left. */
-  function findEarlier({ scope, key }: IdempotencyKey) {
-    hasEarlier ??= statement.anyEarlier.get() !== null;
-    return hasEarlier ? statement.findEarlier.get(scope, key) : undefined;
-  }
-
-  const near = (hash: number) => statement.find.all(hash, hash + PLACES.length);
-  const rowOf = (asked: IdempotencyKey) => near(hashOf(asked)).find(isFor(asked)) ?? findEarlier(asked);
+  /** The responses with this hash or one of the next. A number in the index may be that of a row that is gone. */
+  const near = (hash: number) =>
+    index.near(hash, PLACES).flatMap((number) => {
+      const row = statement.read.get(number);
+      return row !== undefined && row.hash >= hash && row.hash < hash + PLACES ? row : [];
+    });
 
   function find(asked: IdempotencyKey): EarlierAnswer | undefined {
-    const found = rowOf(asked);
+    const hash = hashOf(asked);
+    const found = near(hash).find(isFor(asked)) ?? earlier.find(hash, asked);
     if (found === undefined) return undefined;
     if (found.fingerprint !== asked.fingerprint) return { kind: "keyReused" };
     return { kind: "replayed", answer: { status: found.status, body: found.body } };
@@ -35,16 +36,15 @@ export function answerRows(db: Drizzle) {
 
   /** False if this key has a response. */
   function add(asked: IdempotencyKey, orderId: string, answer: StoredAnswer, createdAt: number): boolean {
-    if (findEarlier(asked) !== undefined) return false;
-    const row = { ...asked, ...answer, hash: hashOf(asked), orderId, createdAt };
-    if (statement.add(row) === 1) return true;
-    const taken = near(row.hash);
-    if (taken.some(isFor(asked))) return false;
-    const hash = PLACES.map((place) => row.hash + place).find((free) =>
-      taken.every((other) => other.hash !== free),
-    );
-    if (hash === undefined) throw new ImpossibleChange(`The response about ${orderId} has no free hash.`);
-    return statement.add({ ...row, hash }) === 1;
+    const first = hashOf(asked);
+    const taken = near(first);
+    if (taken.some(isFor(asked)) || earlier.find(first, asked) !== undefined) return false;
+    let hash = first;
+    while (taken.some((other) => other.hash === hash)) hash += 1;
+    if (hash === first + PLACES)
+      throw new ImpossibleChange(`The response about ${orderId} has no free hash.`);
+    statement.add({ ...asked, ...answer, number: index.add(hash), hash, orderId, createdAt });
+    return true;
   }
 
   return {
@@ -62,16 +62,19 @@ export function answerRows(db: Drizzle) {
       if (!add(key, orderId, answer, createdAt))
         throw new ImpossibleChange(`The key of the response about ${orderId} has one already.`);
     },
-    replace(asked: IdempotencyKey, { status, body }: StoredAnswer): void {
+    replace(asked: IdempotencyKey, answer: StoredAnswer): void {
       const hash = hashOf(asked);
-      const { scope, key, fingerprint } = asked;
-      statement.replace.run(status, body, scope, key, fingerprint, hash, hash + PLACES.length);
-      statement.replaceEarlier.run(status, body, scope, key, fingerprint);
+      const found = near(hash).find(isFor(asked));
+      if (found?.fingerprint === asked.fingerprint)
+        statement.replace.run(answer.status, answer.body, found.number);
+      earlier.replace(hash, asked, answer);
     },
     /** Deletes up to `limit` responses stored before that moment; returns how many. */
     prune(before: number, limit: number): number {
-      const count = statement.pruneEarlier.all({ before, limit }).length;
-      return count + statement.prune.all({ before, limit: limit - count }).length;
+      const count = earlier.prune(before, limit);
+      const gone = statement.prune.all({ before, limit: limit - count });
+      for (const { hash, number } of gone) index.remove(hash, number);
+      return count + gone.length;
     },
   };
 }
@@ -92,43 +95,18 @@ function hashOf({ scope, key }: IdempotencyKey): number {
 }
 
 function prepare(db: Drizzle) {
-  const { hash } = idempotency;
-  const { scope, key } = earlierIdempotency;
-  const replacing = "SET status = ?, body = ? WHERE scope = ? AND key = ? AND fingerprint = ?";
-  type Replacing = [status: number, body: string, scope: string, key: string, fingerprint: string];
-  return {
-    find: prepareRows(
-      db,
-      idempotency,
-      sql`${hash} >= ${sql.placeholder("hash")} AND ${hash} < ${sql.placeholder("end")}`,
-    ),
-    findEarlier: prepareRows(
-      db,
-      earlierIdempotency,
-      and(eq(scope, sql.placeholder("scope")), eq(key, sql.placeholder("key"))),
-    ),
-    anyEarlier: db.$client.prepare("SELECT 1 FROM earlier_idempotency WHERE created_at >= 0 LIMIT 1"),
-    add: prepareWrite<Omit<typeof idempotency.$inferInsert, "number">>(db, () =>
-      db
-        .insert(idempotency)
-        .values(placeholders(idempotency, ["number"]))
-        .onConflictDoNothing({ target: hash }),
-    ),
-    replace: db.$client.prepare<null, [...Replacing, hash: number, end: number]>(
-      `UPDATE idempotency ${replacing} AND hash >= ? AND hash < ?`,
-    ),
-    replaceEarlier: db.$client.prepare<null, Replacing>(`UPDATE earlier_idempotency ${replacing}`),
-    prune: pruning(db, idempotency),
-    pruneEarlier: pruning(db, earlierIdempotency),
-  };
-}
-
-function pruning(db: Drizzle, table: typeof idempotency | typeof earlierIdempotency) {
-  const rowid = sql<number>`rowid`;
+  const { number, hash, createdAt } = idempotency;
   const expired = db
-    .select({ rowid })
-    .from(table)
-    .where(lt(table.createdAt, sql.placeholder("before")))
+    .select({ number })
+    .from(idempotency)
+    .where(lt(createdAt, sql.placeholder("before")))
     .limit(sql.placeholder("limit"));
-  return db.delete(table).where(inArray(rowid, expired)).returning({ rowid }).prepare();
+  return {
+    read: prepareRows(db, idempotency, eq(number, sql.placeholder("number"))),
+    add: prepareInsert(db, idempotency),
+    replace: db.$client.prepare<null, [status: number, body: string, number: number]>(
+      "UPDATE idempotency SET status = ?, body = ? WHERE number = ?",
+    ),
+    prune: db.delete(idempotency).where(inArray(number, expired)).returning({ hash, number }).prepare(),
+  };
 }

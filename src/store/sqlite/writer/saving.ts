@@ -8,6 +8,7 @@ import type { Drizzle } from "../prepared.ts";
 import { auditRows } from "../tables/audit-log.ts";
 import { jobRows } from "../tables/jobs.ts";
 import { orderRows } from "../tables/orders.ts";
+import type { ResponseIndex } from "../tables/response-index.ts";
 import { scoringCountRows } from "../tables/scoring-counts.ts";
 import { searchTermRows } from "../tables/search-terms.ts";
 import { answerRows } from "../tables/stored-responses.ts";
@@ -24,12 +25,12 @@ export type SaveContext = {
 };
 
 /** For `lazily`. */
-export function savingMakers(db: Drizzle) {
+export function savingMakers(db: Drizzle, index: ResponseIndex) {
   return {
     orders: () => orderRows(db),
     jobs: () => jobRows(db),
     events: () => eventRows(db),
-    answers: () => answerRows(db),
+    answers: () => answerRows(db, index),
     scoringCounts: () => scoringCountRows(db),
     searchTerms: () => searchTermRows(db.$client),
     audit: () => auditRows(db),

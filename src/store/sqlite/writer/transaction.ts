@@ -6,8 +6,10 @@ import { storeFailureOf } from "../errors.ts";
 
 export type Transaction = ReturnType<typeof prepareTransaction>;
 
-/** `onBegun` is called first in each transaction. */
-export function prepareTransaction(database: Database, onBegun: () => void) {
+/** `onBegun` is called first in each transaction, `onUndone` after one or a part of it was undone. */
+export type TransactionEvents = { readonly onBegun?: () => void; readonly onUndone?: () => void };
+
+export function prepareTransaction(database: Database, { onBegun, onUndone }: TransactionEvents) {
   // IMMEDIATE: a transaction that begins by reading could be refused its first write, whatever the timeout (F7).
   const begin = database.prepare("BEGIN IMMEDIATE");
   const commit = database.prepare("COMMIT");
@@ -30,6 +32,7 @@ export function prepareTransaction(database: Database, onBegun: () => void) {
   function undo(): StoreFailure | undefined {
     try {
       if (database.inTransaction) rollBack.run();
+      onUndone?.();
       return undefined;
     } catch (error) {
       return new StoreFailure("broken", error);
@@ -41,7 +44,7 @@ export function prepareTransaction(database: Database, onBegun: () => void) {
     run(job: () => void): unknown {
       try {
         beginPatiently();
-        onBegun();
+        onBegun?.();
         job();
         commit.run();
         return undefined;
@@ -54,6 +57,7 @@ export function prepareTransaction(database: Database, onBegun: () => void) {
     undoSavepoint() {
       undoToSavepoint.run();
       keepSavepoint.run();
+      onUndone?.();
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Database } from "bun:sqlite";
 import type { StoreOptions } from "../../engine.ts";
 import { StoreFailure } from "../../failure.ts";
 import { storeFailureOf } from "../errors.ts";
-import type { Transaction } from "./transaction.ts";
+import type { Transaction, TransactionEvents } from "./transaction.ts";
 import { prepareTransaction } from "./transaction.ts";
 
 /** Longer batches save nothing more and keep reads waiting. */
@@ -31,19 +31,18 @@ export type Writer = {
   close(): Promise<void>;
 };
 
-export type WriterOptions = Omit<StoreOptions, "groupCommit"> & {
-  readonly groupCommit: boolean;
-  /** Called before any write: nothing may be open on the connection then. */
-  readonly onBegin: () => void;
-  /** Called first in each transaction. */
-  readonly onBegun?: (() => void) | undefined;
-};
+export type WriterOptions = Omit<StoreOptions, "groupCommit"> &
+  TransactionEvents & {
+    readonly groupCommit: boolean;
+    /** Called before any write: nothing may be open on the connection then. */
+    readonly onBegin: () => void;
+  };
 
 export function createWriter(
   database: Database,
-  { groupCommit, isInPlace, onBegin, onBegun = () => undefined, onBroken, onCommit }: WriterOptions,
+  { groupCommit, isInPlace, onBegin, onBroken, onCommit, ...events }: WriterOptions,
 ): Writer {
-  const transaction = prepareTransaction(database, onBegun);
+  const transaction = prepareTransaction(database, events);
   const outcome = createOutcome({ isInPlace, onBroken, onCommit });
   const queue: Job[] = [];
   let scheduled = false;

@@ -114,7 +114,7 @@ test.each([
   ],
   ["an order's events", /INDEXED BY events_by_order.*"order_id" = \? and .* > \? and \(/, "events_by_order"],
   ["healthy endpoints long unused", /'healthy' and/, "endpoints_by_use"],
-  ["old answers", /delete from "idempotency"/, "idempotency_by_age"],
+  ["old answers", /delete from "idempotency"/, "responses_by_age"],
 ])("%s is found by its index", (_, statement, index) => {
   const [plan] = PLANS.filter(([sql]) => statement.test(sql)).map(([, found]) => found);
   expect(plan).toContain(index);
