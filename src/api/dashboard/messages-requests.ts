@@ -49,9 +49,9 @@ function bodyReader<T extends TSchema>(schema: T): (body: unknown) => Read<Stati
   return (body) => readBody(body, take);
 }
 
-export const readEmailQuery = listReader(EmailQuerySchema);
-export const readEventQuery = listReader(EventQuerySchema);
-export const readPlatformQuery = listReader(PlatformQuerySchema);
+export const readEmailQuery = listReader(EmailQuerySchema, { isExact: true });
+export const readEventQuery = listReader(EventQuerySchema, { isExact: true });
+export const readPlatformQuery = listReader(PlatformQuerySchema, { isExact: true });
 export const readResend = bodyReader(ResendSchema);
 export const readOfPlatform = bodyReader(PlatformSchema);
 export const readEndpoint = bodyReader(EndpointSchema);

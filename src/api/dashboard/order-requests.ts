@@ -31,7 +31,7 @@ const OrderQuerySchema = Type.Partial(
 );
 
 /** The dashboard's own list. */
-export const readOrderQuery = listReader(OrderQuerySchema, ["search"]);
+export const readOrderQuery = listReader(OrderQuerySchema, { naming: ["search"], isExact: true });
 export type AskedOrders = Static<typeof OrderQuerySchema> & { readonly limit: number };
 
 const EXACT = { additionalProperties: false } as const;
@@ -62,6 +62,7 @@ export const readPayoutListQuery = listReader(
     ...PayoutsQuerySchema.properties,
     platform: Type.Optional(text({ description: "Only of this platform." }, { maxLength: 64 })),
   }),
+  { isExact: true },
 );
 
 const acts = {

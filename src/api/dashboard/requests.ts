@@ -118,7 +118,7 @@ export const readInvitation = bodyReader(InvitationSchema);
 export const readMember = bodyReader(MemberSchema);
 export const readLook = bodyReader(LookSchema);
 export const readNamed = bodyReader(NamedSchema);
-export const readAuditQuery = listReader(AuditQuerySchema);
+export const readAuditQuery = listReader(AuditQuerySchema, { isExact: true });
 
 export const readPerson = bodyReader(PersonSchema);
 

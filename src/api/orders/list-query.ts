@@ -34,4 +34,4 @@ export const ListQuerySchema = Type.Partial(
 export type OrderQuery = Static<typeof ListQuerySchema> & { readonly limit: number };
 
 /** Times in epoch ms. */
-export const readListQuery = listReader(ListQuerySchema, ["trackId", "email", "search"]);
+export const readListQuery = listReader(ListQuerySchema, { naming: ["trackId", "email", "search"] });

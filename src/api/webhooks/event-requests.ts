@@ -76,7 +76,7 @@ export const ResumeWebhooksSchema = Type.Object({
   url: link({ description: "The address as the list names it. A query is ignored." }),
 });
 
-export const readEventsQuery = listReader(EventsQuerySchema, ["order"]);
+export const readEventsQuery = listReader(EventsQuerySchema, { naming: ["order"] });
 export const readEndpointsQuery = listReader(EndpointsQuerySchema);
 
 const redeliver = decoder(RedeliverSchema, { emptyIsAbsent: true });

@@ -190,6 +190,29 @@ test("an export is saved as a file", async () => {
   });
 });
 
+test("an address with filters that the list does not have says so, and shows all orders", async () => {
+  await shared("cart-48", false);
+  const wrong = "?state=paid&status=paid&from=2026-02-31&gap=1&gap=2&search=cart-none";
+  await visit(dashboardVisit(stage.service, DASHBOARD.orders + wrong), async (page) => {
+    const notice = page.getByRole("alert").filter({ hasText: "All orders are shown" });
+    await notice.waitFor();
+    expect(await notice.textContent()).toBe(
+      "All orders are shown: the address asks for what this list does not have. " +
+        "state: there is no such filter, only search, status, platform, from, to, gap. " +
+        "status: must be one of initiated, inProgress, confirmed, pendingCommit, completed, cancelled, refunded. " +
+        "from: must be a day such as 2026-03-31. gap: is given 2 times: give it once.",
+    );
+    await page.getByRole("row", { name: /cart-48/ }).waitFor();
+    expect(await page.getByRole("searchbox").inputValue()).toBe("");
+    await inspect(page, { widths: [320, 1280] });
+    await screenshot(page, "dashboard-orders-wrong-address");
+    await page.getByRole("searchbox").fill("cart-48");
+    await page.keyboard.press("Enter");
+    await notice.waitFor({ state: "detached" });
+    await page.getByRole("row", { name: /cart-48/ }).waitFor();
+  });
+});
+
 test("an owner saves a buyer's report, and erases them after reading what stays", async () => {
   const { id } = await shared("cart-46", true);
   await shared("cart-47", true);

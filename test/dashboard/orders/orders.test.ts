@@ -1,6 +1,7 @@
 // The list of orders and one order over HTTP: what each role sees, searches and filters, and platforms kept apart (S2, S8).
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { DASHBOARD_API } from "../../../src/api/paths.ts";
 import type { Browser } from "../../support/dashboard/dashboard.ts";
 import { startDashboard } from "../../support/dashboard/dashboard.ts";
 import { everyRole, FIRST, ordersOf, SECOND } from "../../support/dashboard/orders.ts";
@@ -57,6 +58,42 @@ describe("the list", () => {
     const named: Record<string, string> = { open: open.id, paid: paid.id };
     const found = idsOf(await as("support").list(query as Record<string, string>));
     expect(found).toEqual(expected.map((name) => named[name] ?? ""));
+  });
+
+  test.each([
+    [
+      "an unknown filter",
+      "state=paid",
+      "state: is no parameter of this list, which takes search, status, platform,",
+    ],
+    ["a misspelt filter", "Status=completed", "Status: is no parameter of this list"],
+    ["an unknown status", "status=paid", "status: must be one of initiated, inProgress, confirmed,"],
+    ["a gap that is no flag", "gap=1", "gap: must be one of true"],
+    [
+      "a time that is none",
+      "createdAfter=yesterday",
+      "createdAfter: must be an integer in epoch milliseconds",
+    ],
+    ["a status given twice", "status=completed&status=cancelled", "status: is given 2 times: give it once"],
+    ["a platform that is no id", "platform=shop", "platform: must be an id such as pl_"],
+  ])("is refused for %s, with what is allowed", async (_, query, sentence) => {
+    const { status, json } = await (members.owner as Browser).get(`${DASHBOARD_API.orders}?${query}`);
+    expect([status, json.code, json.errors[0]]).toEqual([
+      400,
+      "invalidRequest",
+      expect.stringContaining(sentence),
+    ]);
+  });
+
+  test("of another kind refuses an unknown filter too", async () => {
+    for (const path of ["audit", "emails", "events", "endpoints", "payouts"] as const) {
+      const { status, json } = await (members.owner as Browser).get(`${DASHBOARD_API[path]}?stat=sent`);
+      expect([path, status, json.errors[0]]).toEqual([
+        path,
+        400,
+        expect.stringContaining("stat: is no parameter"),
+      ]);
+    }
   });
 
   test("shows sums, the captain and what has no buyer yet", async () => {

@@ -11,6 +11,12 @@ export function filtersIn(asked: Iterable<readonly [string, string]>): Record<st
   };
 }
 
+/** A day of the calendar, such as 2026-03-31, since 1970. */
+export function isDay(text: string): boolean {
+  const start = new Date(`${text}T00:00Z`);
+  return text.length === 10 && start.getTime() > 0 && start.toISOString().startsWith(`${text}T`);
+}
+
 function startOf(day: string, daysLater: number): number {
   const start = new Date(`${day}T00:00`);
   start.setDate(start.getDate() + daysLater);

@@ -1,12 +1,12 @@
 // Screen Orders: a search and filters in the address, and the orders that they find, newest first.
 
-import { createSignal, Show } from "solid-js";
+import { createMemo, createSignal, Show } from "solid-js";
 import type { ChangeJson, OrderRowJson } from "../../../../../src/api/dashboard/order-json.ts";
 import { DASHBOARD, DASHBOARD_API, pathTo } from "../../../../../src/api/paths.ts";
 import { Download } from "../../parts/download.tsx";
-import { filtersIn } from "../../parts/filters.ts";
 import { Heading } from "../../parts/heading.tsx";
 import { moneyText } from "../../parts/money.ts";
+import { ProblemNotice } from "../../parts/notices.tsx";
 import { Pages } from "../../parts/pages.tsx";
 import type { Column } from "../../parts/table.tsx";
 import { Table } from "../../parts/table.tsx";
@@ -16,6 +16,7 @@ import { address } from "../../shell/address.ts";
 import { downloadExport } from "../../shell/download.ts";
 import { listen, NewerBar } from "../../shell/live.tsx";
 import { hasRight, platformName, session } from "../../shell/session.ts";
+import { askedOrders } from "./asked.ts";
 import { PersonalData } from "./personal-data.tsx";
 import { OrderSearch } from "./search.tsx";
 
@@ -42,16 +43,27 @@ export function Orders() {
     const change = latest().get(id);
     return change !== undefined && change[1] > seq ? change[2] : status;
   };
-  const filters = () => filtersIn(address().searchParams);
+  const asked = createMemo(() =>
+    askedOrders(address().searchParams, session()?.platforms.map(({ id }) => id) ?? []),
+  );
+  const filters = () => asked().filters;
   const path = () => `${DASHBOARD_API.orders}?${new URLSearchParams({ limit: PAGE, ...filters() })}`;
+  const wrong = () =>
+    asked().mistakes.length === 0
+      ? undefined
+      : [
+          "All orders are shown: the address asks for what this list does not have.",
+          ...asked().mistakes,
+        ].join(" ");
   return (
     <>
       <Heading text="Orders" />
-      <OrderSearch />
+      <OrderSearch given={asked().given} />
+      <ProblemNotice sentence={wrong()} />
       <Show when={hasRight("export")}>
         <Download label="Download as CSV" download={() => downloadExport("orders", filters())} />
       </Show>
-      <Show when={hasRight("erase") && emailIn(address())} keyed>
+      <Show when={hasRight("erase") && emailIn(asked().given.search)} keyed>
         {(email) => <PersonalData email={email} onErased={showLatest} />}
       </Show>
       <Show when={loaded()} keyed>
@@ -72,8 +84,8 @@ export function Orders() {
 }
 
 /** The address of a buyer that is searched for. */
-function emailIn({ searchParams }: URL): string | undefined {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.exec(searchParams.get("search")?.trim() ?? "")?.[0];
+function emailIn(search = ""): string | undefined {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.exec(search.trim())?.[0];
 }
 
 /** Before the captain has paid there is no gap that could be closed, but nothing is paid either. */

@@ -1,27 +1,18 @@
 // Search for orders, with filters; both stand in the address.
 
 import { createSignal, For } from "solid-js";
-import type { OrderRowJson } from "../../../../../src/api/dashboard/order-json.ts";
 import { DASHBOARD } from "../../../../../src/api/paths.ts";
 import { Select } from "../../parts/fields.tsx";
 import { PlatformSelect } from "../../parts/platform-select.tsx";
 import { capitalized, inWords } from "../../parts/words.ts";
-import { address, go } from "../../shell/address.ts";
+import { go } from "../../shell/address.ts";
 import { hasRight } from "../../shell/session.ts";
+import type { AskedOrders } from "./asked.ts";
+import { STATUSES } from "./asked.ts";
 
-const STATUSES: Readonly<Record<OrderRowJson["status"], true>> = {
-  initiated: true,
-  inProgress: true,
-  confirmed: true,
-  pendingCommit: true,
-  completed: true,
-  cancelled: true,
-  refunded: true,
-};
-
-export function OrderSearch() {
-  const asked = (name: string) => address().searchParams.get(name) ?? "";
-  const isFiltered = () => [...address().searchParams.keys()].some((name) => name !== "search");
+export function OrderSearch(props: Pick<AskedOrders, "given">) {
+  const asked = (name: string) => props.given[name] ?? "";
+  const isFiltered = () => Object.keys(props.given).some((name) => name !== "search");
   const [isOpen] = createSignal(isFiltered());
   function search(form: HTMLFormElement) {
     const given = [...new FormData(form)].flatMap(([name, value]) =>
@@ -56,7 +47,7 @@ export function OrderSearch() {
           <div class="form columns">
             <Select name="status" label="Status" value={asked("status")}>
               <option value="">Any</option>
-              <For each={Object.keys(STATUSES)}>
+              <For each={STATUSES}>
                 {(status) => <option value={status}>{capitalized(inWords(status))}</option>}
               </For>
             </Select>

@@ -21,7 +21,9 @@ import { platformName } from "../../shell/session.ts";
 export function Endpoints(props: { readonly onRead: () => void }) {
   const path = () => {
     const platform = askedFor("platform");
-    return platform === "" ? DASHBOARD_API.endpoints : `${DASHBOARD_API.endpoints}?platform=${platform}`;
+    return platform === ""
+      ? DASHBOARD_API.endpoints
+      : `${DASHBOARD_API.endpoints}?${new URLSearchParams({ platform })}`;
   };
   const loading = createLoading<EndpointsJson>(path);
   createEffect(() => loading.answer() && props.onRead());
