@@ -25,6 +25,11 @@ export function decisionOn<T>(
   return { updated, change, found };
 }
 
+/** Whether a change is one of what the order is found by. */
+export function changesPeople({ details, buyers, invited }: Change): boolean {
+  return (details ?? buyers ?? invited) !== undefined;
+}
+
 /** The order as a change leaves it. */
 export function afterChange(found: StoredOrder, { order, details, buyers, invited }: Change): StoredOrder {
   return {

@@ -10,12 +10,30 @@ const MOST_WORDS = 8;
  * A reference begins with `#`, an amount with `=`, an e-mail address has its `@`; all others are words of names. The rows that
  * are stored were made by these rules: a change of them comes with a migration that empties the index.
  */
-export function searchTermsOf({ order, details, buyers }: StoredOrder): readonly string[] {
-  const people = [details, ...Object.values(buyers)].flatMap(personTerms);
+export function searchTermsOf({ order, details, buyers, invited = {} }: StoredOrder): readonly string[] {
+  const people = [details, ...Object.values(buyers), ...Object.values(invited)].flatMap(personTerms);
   const { trackId } = details;
   const reference = trackId === undefined ? [] : [referenceTerm(trackId)];
   const amount = `=${(order.amount / 10 ** digitsOfKnown(order.currency)).toFixed(digitsOfKnown(order.currency))}`;
   return [...new Set([amount, ...reference, ...people])];
+}
+
+/** What the order would be found by with the data of one person alone. */
+export function searchTermsOfPerson(
+  { order, details, buyers, invited = {} }: StoredOrder,
+  email: string,
+): ReadonlySet<string> {
+  const isTheirs = (person: { readonly email?: string }) =>
+    person.email?.toLowerCase() === email.toLowerCase();
+  const own = <T extends { readonly email: string }>(people: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(people).filter(([, person]) => isTheirs(person)));
+  const left = {
+    order,
+    details: isTheirs(details) ? details : {},
+    buyers: own(buyers),
+    invited: own(invited),
+  };
+  return new Set(searchTermsOf(left));
 }
 
 type Person = { readonly email?: unknown; readonly firstName?: unknown; readonly lastName?: unknown };

@@ -15,6 +15,8 @@ const invitations = [
   { id: "inv_2", payer: "auth_9", sentAt: NOW, nudges: [NOW + 1] },
 ];
 
+const AS_IT_IS = { event: (body: string) => body, answer: (body: string) => body };
+
 describe.each([...kinds, ...kindsDecidingTwice])("invitations (%s)", (_, open) => {
   test("are read as they were saved, with a new order and later", async () => {
     const store = await open();
@@ -67,12 +69,52 @@ describe.each([...kinds, ...kindsDecidingTwice])("invitations (%s)", (_, open) =
   });
 });
 
+test.each(kinds)(
+  "an order is found by the people invited to it, until they are erased (%s)",
+  async (_, open) => {
+    const store = await open();
+    const found = async (search: string) => {
+      const { orders } = await store.list({ platformId: PLATFORM, limit: 5, search });
+      return orders.map(({ order }) => order.id).join();
+    };
+    const [first] = invitations.slice(0, 1);
+    await create(store, anOrder("ord_1", { invitations: first ? [first] : [] }), { invited: { inv_1: ann } });
+    expect([await found("ANN@example.com"), await found("ann"), await found("bob@example.com")]).toEqual([
+      "ord_1",
+      "ord_1",
+      "",
+    ]);
+    await change(store, "ord_1", { invitations }, { invited: { inv_2: bob } });
+    expect([await found("bob@example.com"), await found("ann")]).toEqual(["ord_1", "ord_1"]);
+    await store.erase("ord_1", () => ({ buyers: [], invitations: ["inv_1"], isWhole: false }), AS_IT_IS, {
+      now: NOW,
+      audit: ACT,
+    });
+    expect([await found(ann.email), await found("ann"), await found(bob.email)]).toEqual(["", "", "ord_1"]);
+    await store.close();
+  },
+);
+
+test.each(kinds.filter(([kind]) => kind !== "maps"))(
+  "a report about a person invited has their own search terms (%s)",
+  async (_, open) => {
+    const store = await open();
+    await create(store, anOrder("ord_1", { invitations }), {
+      details: { trackId: "cart", email: "cleo@example.com" },
+      invited: { inv_1: ann, inv_2: bob },
+    });
+    await store.indexOrders(1);
+    const { searchTerms } = await store.personalRows("ord_1", "Ann@example.com");
+    expect(searchTerms.map(({ term }) => term).toSorted()).toEqual(["=54.00", "ann", ann.email]);
+    await store.close();
+  },
+);
+
 test.each(kinds)("erasure finds and removes people invited (%s)", async (_, open) => {
   const store = await open();
   await create(store, anOrder("ord_1", { invitations }), { invited: { inv_1: ann, inv_2: bob } });
   expect(await store.ordersNaming("ANN@example.com")).toEqual(["ord_1"]);
-  const rewriting = { event: (body: string) => body, answer: (body: string) => body };
-  await store.erase("ord_1", () => ({ buyers: [], invitations: ["inv_1"], isWhole: false }), rewriting, {
+  await store.erase("ord_1", () => ({ buyers: [], invitations: ["inv_1"], isWhole: false }), AS_IT_IS, {
     now: NOW,
     audit: ACT,
   });

@@ -17,7 +17,10 @@ const ORDER_ACTS = ["commit", "cancel", "release", "refund", "waive"] as const s
 const OrderQuerySchema = Type.Partial(
   Type.Object({
     search: text(
-      { description: "A reference or its beginning, an id, an amount, a buyer's name or e-mail address." },
+      {
+        description:
+          "A reference or its beginning, an id, an amount, the name or e-mail address of a buyer or of a person invited.",
+      },
       { minLength: 1, pattern: "\\S", "x-must": "have more than spaces" },
     ),
     status: word(ORDER_STATUSES, { description: "Only orders with this status." }),

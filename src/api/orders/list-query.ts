@@ -17,7 +17,8 @@ export const ListQuerySchema = Type.Partial(
     search: text(
       {
         description:
-          "Only orders that this text finds: a buyer's e-mail address; words, each of which begins a word of the buyers' names; " +
+          "Only orders that this text finds: the e-mail address of a buyer or of a person invited; words, each of which begins a " +
+          "word of their names; " +
           "the trackId or its beginning; the id of the order or of one of its authorizations; the amount, as `48.00` or, in " +
           "whole units, `48`. Case does not matter, nor do accents, but for those in an e-mail address. Newest first, in the " +
           "order they were saved. A page may have fewer orders than asked for, or none, while `hasMore` is true.",

@@ -10,9 +10,8 @@ import type {
   Place,
   Rewriting,
 } from "../../ports/erasure.ts";
-import type { StoredOrder } from "../../ports/store.ts";
 import { PERSONAL_COLUMNS } from "../personal-data.ts";
-import { searchTermsOf } from "../search-terms.ts";
+import { searchTermsOfPerson } from "../search-terms.ts";
 import { addAuditRow } from "./audit-log.ts";
 import type { Database } from "./database.ts";
 import { readOrders } from "./orders.ts";
@@ -62,15 +61,8 @@ async function personalRows(from: Reading, orderId: string, email: string): Prom
   }
   const rows = Object.fromEntries(sections) as PersonalRows;
   const [found] = await readOrders(from, [orderId]);
-  const own = new Set(found && searchTermsOf(withoutOthers(found.stored, email)));
+  const own = found === undefined ? new Set() : searchTermsOfPerson(found.stored, email);
   return { ...rows, searchTerms: rows.searchTerms.filter(({ term }) => own.has(String(term))) };
-}
-
-/** The order with the data of one buyer alone. */
-function withoutOthers({ order, details, buyers }: StoredOrder, email: string): StoredOrder {
-  const isTheirs = (address: string | undefined) => address?.toLowerCase() === email.toLowerCase();
-  const own = Object.entries(buyers).filter(([, buyer]) => isTheirs(buyer.email));
-  return { order, details: isTheirs(details.email) ? details : {}, buyers: Object.fromEntries(own) };
 }
 
 async function expired(

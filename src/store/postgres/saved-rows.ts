@@ -3,7 +3,7 @@
 import type { Audit } from "../../ports/audit-log.ts";
 import type { Change, IdempotencyKey, NewJob, StoredOrder } from "../../ports/store.ts";
 import { auditRowsOfChange } from "../audit-rows.ts";
-import { afterChange } from "../decision.ts";
+import { afterChange, changesPeople } from "../decision.ts";
 import { toAuthorizationRow, toOrderRow, toRefundRow } from "../order-rows.ts";
 import { searchTermsOf } from "../search-terms.ts";
 
@@ -90,6 +90,6 @@ export function answerOf({ idempotency, change: { answer }, now }: Save): readon
 
 /** Those that an order in the search index has from now on; empty where they stay. */
 export function termsOf({ found, change }: Save): readonly Row[] {
-  if (found === undefined || (change.details ?? change.buyers) === undefined) return [];
+  if (found === undefined || !changesPeople(change)) return [];
   return searchTermsOf(afterChange(found, change)).map((term) => ({ order_id: change.order.id, term }));
 }

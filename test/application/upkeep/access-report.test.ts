@@ -112,7 +112,10 @@ test("the report of a person who was only invited has the invitation", async () 
   const { orders } = await report(DORA.email);
   expect(orders).toMatchObject([{ id, role: "invited", order: { id, authorizations: [] } }]);
   expect(orders[0].order.invitations).toMatchObject([{ ...DORA, status: "sent" }]);
-  const text = JSON.stringify(orders).replaceAll("canary-dora", "");
+  const terms = orders[0].stored.searchTerms.map(({ term }: Json) => term);
+  expect(terms.toSorted()).toEqual(["=100.00", "canary", DORA.email, "dora"]);
+  // A word of their own name is a term.
+  const text = JSON.stringify(orders).replaceAll("canary-dora", "").replace('{"term":"canary"}', "");
   for (const secret of ["canary", BOB.email, "98765432", "/my/"]) expect(text).not.toContain(secret);
 });
 

@@ -19,7 +19,8 @@ beforeAll(async () => {
   members = await everyRole(service);
   paid = await newGroup(service, { trackId: "cart-2026-1" });
   await service.settle();
-  open = await newOrder(service, { trackId: "cart-2026-2", amount: 4_800 });
+  const invite = [{ email: "ida@example.com", firstName: "Ida" }];
+  open = await newOrder(service, { trackId: "cart-2026-2", amount: 4_800, invite });
   await pays(service, open.redirectUrl, { amount: 2_000 });
   const other = await service.api(
     "POST",
@@ -48,6 +49,8 @@ describe("the list", () => {
     ["a reference's beginning", { search: "cart-2026" }, ["open", "paid"]],
     ["a buyer's address", { search: "bob@example.com" }, ["paid"]],
     ["a buyer's name", { search: "moreau" }, ["paid"]],
+    ["the address of a person who is only invited", { search: "ida@example.com" }, ["open"]],
+    ["the name of a person who is only invited", { search: "ida" }, ["open"]],
     ["an amount", { search: "48.00" }, ["open"]],
     ["a status", { status: "completed" }, ["paid"]],
     ["a gap", { gap: "true" }, ["open"]],
@@ -128,7 +131,7 @@ describe("the list", () => {
   test("is not searched by names or addresses by a reader", async () => {
     const refused = await as("reader").list({ search: "bob@example.com" });
     expect([refused.status, refused.json.code]).toEqual([403, "addressesHidden"]);
-    expect(idsOf(await as("reader").list({ search: "moreau" }))).toEqual([]);
+    for (const search of ["moreau", "ida"]) expect(idsOf(await as("reader").list({ search }))).toEqual([]);
     expect(idsOf(await as("reader").list({ search: "cart-2026-1" }))).toEqual([paid.id]);
   });
 });

@@ -1,10 +1,12 @@
 // Storage in PostgreSQL by URL: opened with an empty database, opened again by several at once, and refused with a reason.
 
 import { expect, test } from "bun:test";
+import { createDatabase } from "../../../src/store/postgres/database.ts";
 import { createLane } from "../../../src/store/postgres/lane.ts";
 import { MIGRATIONS, migrate } from "../../../src/store/postgres/migrate.ts";
+import { storeOver } from "../../../src/store/postgres/store.ts";
 import { storageAt } from "../../../src/store/storage.ts";
-import { aJob, anOrder, create, NOW } from "../../support/store/orders.ts";
+import { aJob, anOrder, create, NOW, PLATFORM } from "../../support/store/orders.ts";
 import { emptyDatabase } from "../../support/store/postgres.ts";
 
 test("an empty database gets the schema once, however many replicas start at once", async () => {
@@ -49,6 +51,27 @@ test("a database of a newer program is refused, and left as it is", async () => 
   await lane.close();
   await expect(storageAt(url).open({})).rejects.toMatchObject({ reason: "newer" });
   expect(query("SELECT version FROM format")).toBe(String(MIGRATIONS.length + 1));
+});
+
+test("a database from before invited people were found gets their terms", async () => {
+  const { url, target, query } = await emptyDatabase();
+  const lane = createLane({ target, deadlineMs: 2_500, patienceMs: 5_000 });
+  await migrate(lane, undefined, MIGRATIONS.slice(0, 2));
+  await lane.close();
+  const store = storeOver(createDatabase({ target, deadlineMs: 2_500, patienceMs: 5_000, origin: "older" }));
+  await create(store, anOrder("ord_1"));
+  await create(store, anOrder("ord_2", { invitations: [{ id: "inv_1", nudges: [] }] }), {
+    invited: { inv_1: { email: "ida@example.com", firstName: "Ida" } },
+  });
+  await store.indexOrders(2);
+  query("DELETE FROM search_terms WHERE term LIKE 'ida%'");
+  await store.close();
+
+  const updated = await storageAt(url).open({});
+  expect(query("SELECT string_agg(id, ' ') FROM orders WHERE NOT is_indexed")).toBe("ord_2");
+  const { orders } = await updated.list({ platformId: PLATFORM, limit: 5, search: "ida@example.com" });
+  expect(orders.map(({ order }) => order.id)).toEqual(["ord_2"]);
+  await updated.close();
 });
 
 test("a migration that fails leaves the schema as it was", async () => {

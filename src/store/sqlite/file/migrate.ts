@@ -44,6 +44,7 @@ import failingJobs from "../migrations/0036_failing_jobs.sql" with { type: "text
 import heldPayments from "../migrations/0037_held_payments.sql" with { type: "text" };
 import standingAlerts from "../migrations/0038_standing_alerts.sql" with { type: "text" };
 import recentResponses from "../migrations/0039_recent_responses.sql" with { type: "text" };
+import invitedTerms from "../migrations/0040_invited_terms.sql" with { type: "text" };
 
 /** In order; the file's `user_version` counts those it has. One that has been released is never edited. */
 export const MIGRATIONS: readonly string[] = [
@@ -86,6 +87,7 @@ export const MIGRATIONS: readonly string[] = [
   heldPayments,
   standingAlerts,
   recentResponses,
+  invitedTerms,
 ];
 
 /** "spos": marks a file as ours, so that the path of another program's database is noticed. */

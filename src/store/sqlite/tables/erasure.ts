@@ -7,7 +7,7 @@ import { ENDED } from "../../../domain/order/queries.ts";
 import type { AuditedAct, AuditedSubject } from "../../../ports/audit-log.ts";
 import type { Erasing, Erasure, ErasureResult, Place, Rewriting } from "../../../ports/erasure.ts";
 import type { Store, StoredOrder } from "../../../ports/store.ts";
-import { searchTermsOf } from "../../search-terms.ts";
+import { searchTermsOfPerson } from "../../search-terms.ts";
 import { storeFailureOf } from "../errors.ts";
 import type { RecentOrders } from "../recent-orders.ts";
 import type { RenderedOrders } from "../rendered-orders.ts";
@@ -41,7 +41,7 @@ export function erasing(parts: EraseParts): Erasing & Pick<Store, "tidy"> {
     async personalRows(orderId, email) {
       const rows = personalRowsOf(database, orderId);
       const found = parts.read(orderId);
-      const own = new Set(found && searchTermsOf(withoutOthers(found, email)));
+      const own = found === undefined ? new Set() : searchTermsOfPerson(found, email);
       return { ...rows, searchTerms: rows.searchTerms.filter(({ term }) => own.has(String(term))) };
     },
     expired: async (...asked) => expired(database, ...asked),
@@ -105,13 +105,6 @@ async function* peopleIn(database: Database, table: "buyers" | "invitations", ke
     last = next;
     await new Promise<void>((resolve) => setImmediate(resolve));
   }
-}
-
-/** The order with the data of one buyer alone. */
-function withoutOthers({ order, details, buyers }: StoredOrder, email: string): StoredOrder {
-  const isTheirs = (address: string | undefined) => address?.toLowerCase() === email.toLowerCase();
-  const own = Object.entries(buyers).filter(([, buyer]) => isTheirs(buyer.email));
-  return { order, details: isTheirs(details.email) ? details : {}, buyers: Object.fromEntries(own) };
 }
 
 type Passed = Place & { readonly id: string; readonly isExpired: 0 | 1 };

@@ -2,6 +2,7 @@
 
 import type { Audit } from "../../../ports/audit-log.ts";
 import type { Change, IdempotencyKey, StoredOrder } from "../../../ports/store.ts";
+import { afterChange, changesPeople } from "../../decision.ts";
 import { ImpossibleChange } from "../../failure.ts";
 import { isConstraint } from "../errors.ts";
 import type { Drizzle } from "../prepared.ts";
@@ -50,8 +51,7 @@ export function saveChange(
     rows.jobs.save(orderId, change);
     for (const event of change.events) rows.events.add(event, { orderId, platformId, createdAt: now });
     if (change.counted !== undefined) rows.scoringCounts.add(change.order, change.counted);
-    if (found !== undefined && (change.details ?? change.buyers) !== undefined)
-      rows.searchTerms.refresh(savedOrder(found, change));
+    if (found !== undefined && changesPeople(change)) rows.searchTerms.refresh(afterChange(found, change));
     if (audit !== "none" || change.clockDecisions !== undefined)
       rows.audit.addChange(found, change, audit === "none" ? undefined : audit, now);
     if (idempotency && change.answer) rows.answers.add(idempotency, orderId, change.answer, now);
@@ -61,8 +61,4 @@ export function saveChange(
       cause: error,
     });
   }
-}
-
-function savedOrder(found: StoredOrder, { order, details, buyers }: Change): StoredOrder {
-  return { order, details: details ?? found.details, buyers: { ...found.buyers, ...buyers } };
 }

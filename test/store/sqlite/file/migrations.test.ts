@@ -99,6 +99,30 @@ describe("migrations", () => {
     await store.close();
   });
 
+  test("a file from before invited people were found gets their terms, and keeps the others", async () => {
+    using folder = temporaryFolder();
+    const older = openDatabase({ path: folder.database, migrations: MIGRATIONS.slice(0, 39) });
+    const store = storeOver(older);
+    await create(store, anOrder("ord_1"), { details: { trackId: "first" } });
+    await create(store, anOrder("ord_2", { invitations: [{ id: "inv_1", nudges: [] }] }), {
+      invited: { inv_1: { email: "ida@example.com", firstName: "Ida" } },
+    });
+    await create(store, anOrder("ord_3"), { details: { trackId: "third" } });
+    await store.indexOrders(3);
+    older.database.run("DELETE FROM search_terms WHERE term LIKE 'ida%'");
+    await store.close();
+
+    const open = openDatabase({ path: folder.database });
+    const indexed = () =>
+      open.database.query("SELECT DISTINCT number FROM search_terms ORDER BY number").values().flat();
+    expect(indexed()).toEqual([1]);
+    const updated = storeOver(open);
+    const { orders } = await updated.list({ platformId: PLATFORM, limit: 5, search: "ida@example.com" });
+    expect(orders.map(({ order }) => order.id)).toEqual(["ord_2"]);
+    expect(indexed()).toEqual([1, 2, 3]);
+    await updated.close();
+  });
+
   test("a file from before only kept captures were bounded keeps its orders, and bounds them from then on", async () => {
     using folder = temporaryFolder();
     const older = openDatabase({ path: folder.database, migrations: MIGRATIONS.slice(0, 12) });
