@@ -40,6 +40,9 @@ const PULSE_MS = 3_000;
 /** The database stops a longer one, which would only take as long again. */
 const SEARCH_MS = 5_000;
 
+/** What the server calls each connection of a replica (`application_name`): less than the 64 bytes that it keeps. */
+export const CONNECTION_OF = "replica ";
+
 export function createDatabase({ origin, ...options }: DatabaseOptions): Database {
   let repeats = 0;
   const onRepeat: LaneOptions["onRepeat"] = (error) => {
@@ -47,7 +50,16 @@ export function createDatabase({ origin, ...options }: DatabaseOptions): Databas
     options.onRepeat?.(error);
   };
   const lanes = (count: number, more: Partial<LaneOptions> = {}) =>
-    leastBusy(Array.from({ length: count }, () => createLane({ ...options, ...more, onRepeat })));
+    leastBusy(
+      Array.from({ length: count }, () =>
+        createLane({ ...options, ...more, settings: named(more), onRepeat }),
+      ),
+    );
+  const named = ({ settings }: Partial<LaneOptions>) => ({
+    ...options.settings,
+    ...settings,
+    application_name: `${CONNECTION_OF}${origin}`,
+  });
   const reading = lanes(READING_LANES, { onlyReads: true });
   const searching = lanes(1, { onlyReads: true, deadlineMs: SEARCH_MS, patienceMs: SEARCH_MS / 2 });
   const batches = lanes(BATCH_LANES);

@@ -165,6 +165,11 @@ export async function assertNoOtherLeads({ rows }: Transaction, origin: string):
   if (lead?.isOn && lead.holder !== origin) throw new StaleLease();
 }
 
+/** Of a replica that is dead. */
+export async function endLeadOf({ run }: Transaction, holder: string): Promise<void> {
+  await run("UPDATE leader SET until = 0 WHERE holder = $1", [holder]);
+}
+
 /** Until the end of the transaction no other takes the lead. */
 export async function assertLeading({ rows }: Transaction, epoch: number): Promise<void> {
   const [leader] = await rows<Led>("SELECT epoch FROM leader FOR SHARE");

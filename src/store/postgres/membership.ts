@@ -1,10 +1,13 @@
 // Membership of a replica among those over one database: it says every few seconds that it is there, and learns how many
-// are and what time the database has.
+// are and what time the database has. One that has no connection any more and says nothing for longer than that was
+// killed: its lease is not waited for.
 
 import { StoreUnusable } from "../failure.ts";
 import type { OnProgress } from "../progress.ts";
 import type { Database } from "./database.ts";
-import { CLOCK } from "./leader.ts";
+import { CONNECTION_OF } from "./database.ts";
+import { CLOCK, endLeadOf } from "./leader.ts";
+import type { Transaction } from "./transaction.ts";
 
 export type MembershipTimes = { readonly leaseMs: number; readonly beatEachMs: number };
 
@@ -41,11 +44,17 @@ export type Membership = {
   leave(): Promise<void>;
 };
 
-const OTHERS = `SELECT name FROM replicas WHERE name <> $1 AND until > ${CLOCK}`;
+const OTHERS = `SELECT name, until FROM replicas WHERE name <> $1 AND until > ${CLOCK}`;
 const THERE = `INSERT INTO replicas (name, until, is_alone) VALUES ($1, ${CLOCK} + $2::bigint, $3::boolean)
   ON CONFLICT (name) DO UPDATE SET until = excluded.until`;
 const BEAT = `WITH there AS (${THERE}), gone AS (DELETE FROM replicas WHERE until < ${CLOCK} - 3600000)
   SELECT (SELECT count(*) FROM (${OTHERS}) AS o)::int AS others, ${CLOCK}::text AS clock`;
+/** One that hangs keeps its connections; one whose connections were cut makes others with its next beat. */
+const REFUSING = `SELECT name, until, EXISTS (SELECT 1 FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = '${CONNECTION_OF}' || name) AS "isConnected"
+  FROM (${OTHERS} AND ($2::boolean OR is_alone)) AS o`;
+/** After the time of a beat, a live one has had as long for another connection. */
+const REPLACED_MS = 1_000;
 /** "sprp": one joins at a time. */
 const LOCK = 0x73707270;
 
@@ -78,13 +87,16 @@ export function createMembership(
     onSkew?.(skew, aheadMs);
   }
 
-  function tryJoining(): Promise<boolean> {
-    return write(async ({ rows, run }) => {
+  /** Those that refuse it, if one of them may be alive. */
+  function tryJoining(isDead: (other: Other) => boolean): Promise<readonly Other[]> {
+    return write(async (transaction) => {
+      const { rows, run } = transaction;
       await run("SELECT pg_advisory_xact_lock($1::bigint)", [LOCK]);
-      const refusing = await rows(`${OTHERS} AND ($2::boolean OR is_alone)`, [origin, isAlone]);
-      if (refusing.length > 0) return false;
+      const refusing = await rows<Other>(REFUSING, [origin, isAlone]);
+      if (!refusing.every(isDead)) return refusing;
+      for (const { name } of refusing) await remove(transaction, name);
       await run(THERE, values);
-      return true;
+      return [];
     });
   }
 
@@ -93,7 +105,11 @@ export function createMembership(
       // One that was killed a moment ago is not there any more, and cannot say so.
       const pauseMs = beatEachMs / 6;
       const longestMs = leaseMs + beatEachMs;
-      for (let waitedMs = 0; !(await tryJoining()); waitedMs += pauseMs) {
+      const silences = createSilences(beatEachMs + REPLACED_MS);
+      for (let waitedMs = 0; ; waitedMs += pauseMs) {
+        const refusing = await tryJoining((other) => silences.isOver(other, waitedMs));
+        if (refusing.length === 0) break;
+        silences.note(refusing, waitedMs);
         if (waitedMs > longestMs) throw new StoreUnusable("inUse", inUse(place, isAlone));
         onProgress?.("waiting", waitedMs, longestMs);
         await Bun.sleep(pauseMs);
@@ -113,6 +129,29 @@ export function createMembership(
       await pulse("DELETE FROM replicas WHERE name = $1", [origin]).catch(() => undefined);
     },
   };
+}
+
+/** A replica that is there by its row. */
+type Other = { readonly name: string; readonly until: number; readonly isConnected: boolean };
+
+/** How long others were seen without a connection and without a beat, which moves `until`. */
+function createSilences(longestMs: number) {
+  let since: ReadonlyMap<string, number> = new Map();
+  const keyOf = ({ name, until }: Other) => `${name} ${until}`;
+  return {
+    isOver: (other: Other, nowMs: number) =>
+      !other.isConnected && nowMs - (since.get(keyOf(other)) ?? nowMs) >= longestMs,
+    note(seen: readonly Other[], nowMs: number) {
+      const silent = seen.filter(({ isConnected }) => !isConnected).map(keyOf);
+      since = new Map(silent.map((key) => [key, since.get(key) ?? nowMs]));
+    },
+  };
+}
+
+/** What it led is led by others at once; should it live, it finds another epoch and does no job. */
+async function remove(transaction: Transaction, name: string): Promise<void> {
+  await transaction.run("DELETE FROM replicas WHERE name = $1", [name]);
+  await endLeadOf(transaction, name);
 }
 
 function inUse(place: string, isAlone: boolean): string {

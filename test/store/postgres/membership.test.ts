@@ -4,11 +4,14 @@ import { expect, test } from "bun:test";
 import type { News } from "../../../src/ports/replicas.ts";
 import type { OpeningOptions } from "../../../src/store/engine.ts";
 import { StaleLease } from "../../../src/store/failure.ts";
+import { createDatabase } from "../../../src/store/postgres/database.ts";
+import { createMembership } from "../../../src/store/postgres/membership.ts";
 import { storageAt } from "../../../src/store/storage.ts";
 import { NOW, PLATFORM } from "../../support/store/orders.ts";
 import { emptyDatabase } from "../../support/store/postgres.ts";
+import { child } from "../../support/store/process.ts";
 
-const { url, query } = await emptyDatabase();
+const { url, target, query } = await emptyDatabase();
 const open = (options: OpeningOptions = {}) =>
   storageAt(url).open({ elapsedMs: performance.now, ...options });
 
@@ -70,6 +73,35 @@ test("one that is alone admits no other, and joins none", async () => {
   await alone.close();
   await (await open({ isAlone: true })).close();
 }, 60_000);
+
+test("one that was killed is not waited for, however long its lease is, and leads no more", async () => {
+  const killed = await child("alone", url, (lines) => lines.includes("open"));
+  for (const table of ["replicas", "leader"]) query(`UPDATE ${table} SET until = until + 3600000`);
+  await killed.kill();
+  const begun = performance.now();
+  const next = await open({ isAlone: true });
+  expect(await next.lead([], NOW)).toBeNumber();
+  expect(performance.now() - begun).toBeLessThan(8_000);
+  expect(query("SELECT count(*) FROM replicas")).toBe("1");
+  await next.close();
+}, 60_000);
+
+test("one that says that it is there is waited for, also without a connection of its name", async () => {
+  const database = createDatabase({ target, deadlineMs: 2_500, patienceMs: 5_000, origin: "joining" });
+  const membership = createMembership(database, {
+    isAlone: true,
+    times: { leaseMs: 3_000, beatEachMs: 300 },
+  });
+  const clock = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+  query(`INSERT INTO replicas (name, until, is_alone) SELECT 'unnamed', ${clock} + 5000, true`);
+  const beating = setInterval(() => void database.pulse("UPDATE replicas SET until = until + 500"), 500);
+  expect(await membership.join("The database").catch(({ message }) => message)).toContain("Stop that one");
+  clearInterval(beating);
+  await membership.join("The database");
+  expect(query("SELECT name FROM replicas")).toBe("joining");
+  await membership.leave();
+  await database.close();
+});
 
 test.each([
   [0, []],

@@ -1,12 +1,14 @@
 // Child process for tests that kill it: `write <path>` saves orders for ever and prints each acknowledged id, `hold
-// <path>` opens the store and prints when it has, `migrate <path>` begins a migration that never ends.
+// <path>` opens the store and prints when it has, `alone <url>` the same as a sandbox over PostgreSQL that leads, `migrate
+// <path>` begins a migration that never ends.
 
 import { MIGRATIONS } from "../../../src/store/sqlite/file/migrate.ts";
 import { openDatabase } from "../../../src/store/sqlite/file/open.ts";
 import { openStore } from "../../../src/store/sqlite/store.ts";
-import { aJob, anOrder, create } from "./orders.ts";
+import { storageAt } from "../../../src/store/storage.ts";
+import { aJob, anOrder, create, NOW } from "./orders.ts";
 
-export type Mode = "write" | "hold" | "migrate";
+export type Mode = "write" | "hold" | "alone" | "migrate";
 
 const ENDLESS = `
   CREATE TABLE half (n INTEGER);
@@ -35,7 +37,9 @@ async function forEver(save: (id: string) => Promise<unknown>): Promise<void> {
   await Promise.all(Array.from({ length: 64 }, writeOn));
 }
 
-const store = openStore({ path });
+const isAlone = mode === "alone";
+const store = isAlone ? await storageAt(path).open({ isAlone }) : openStore({ path });
+if (isAlone) await store.lead([], NOW);
 say("open");
 if (mode === "write")
   await forEver((id) => create(store, anOrder(id), { jobs: [aJob()], details: { trackId: id } }));
