@@ -248,6 +248,20 @@ const INVALID = "ERR_BORINGSSL";
 /** What TLS says against a server's certificate. */
 const UNTRUSTED = /^(ERR_TLS_CERT|UNABLE_TO_|CERT_|SELF_SIGNED|DEPTH_ZERO)/;
 
+/** What servers and poolers say of a connection without TLS; PostgreSQL since 13, before, and those of some providers. */
+const UNENCRYPTED = /, (no encryption|SSL off)\b|SSL (connection is )?required|connection is insecure/i;
+/** And of one with it, where they take none. */
+const ENCRYPTED = /no pg_hba\.conf entry.*, SSL (encryption|on)\b/;
+
+function whatToSayOfTls(state: string, message: string): string | undefined {
+  if (state === "") return undefined;
+  if (UNENCRYPTED.test(message))
+    return `takes this user with encryption only (${message}): add ?sslmode=verify-full to the URL, and &sslrootcert=FILE if the server's authority is its own. ?sslmode=require encrypts too, but trusts any certificate.`;
+  if (ENCRYPTED.test(message))
+    return `takes this user without encryption only, if at all (${message}): have pg_hba.conf allow it with hostssl; for a server on this machine ?sslmode=disable in the URL will do.`;
+  return undefined;
+}
+
 function unusable(place: string, error: unknown): unknown {
   if (error instanceof StoreUnusable) return error;
   const ofPooler = pooled(place, error);
@@ -257,6 +271,8 @@ function unusable(place: string, error: unknown): unknown {
   const because = (kind: "forbidden" | "broken", sentence: string) =>
     new StoreUnusable(kind, sentence, { cause: error });
   const state = sqlState(reason) ?? "";
+  const onTls = whatToSayOfTls(state, message);
+  if (onTls !== undefined) return because("forbidden", `${place} ${onTls}`);
   if (/^(28|42501)/.test(state))
     return because(
       "forbidden",
