@@ -71,10 +71,10 @@ export function localDay(timeZone: string, at: number): number {
   return localTimeOf(timeZone).dayOf(at);
 }
 
-/** 23:59 of a moment's local day, in epoch ms. */
-export function lastMinute(timeZone: string, at: number): number {
+/** 23:59 of a moment's local day, or of one some days later, in epoch ms. */
+export function lastMinute(timeZone: string, at: number, daysLater = 0): number {
   const { dayOf, momentOf } = localTimeOf(timeZone);
-  return momentOf(dayOf(at) + DAY - MINUTE);
+  return momentOf(dayOf(at) + (daysLater + 1) * DAY - MINUTE);
 }
 
 /** `count` months after a day (each its midnight in UTC): the same day of the month, else its last. */

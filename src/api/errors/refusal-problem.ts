@@ -2,6 +2,8 @@
 // 409 where the order's state decides, 400 where the request alone does.
 
 import type { OrderStatus } from "../../domain/order/order.ts";
+import { HOUR } from "../../domain/time.ts";
+import { momentText } from "../../text/moment.ts";
 import type { Problem, ProblemCode } from "./problem.ts";
 import { invalidRequest, REQUEST_PROBLEM_CODES } from "./problem.ts";
 import type { ApiRefusal } from "./refusal.ts";
@@ -13,7 +15,6 @@ type Row<C extends Code> = readonly [
 ];
 
 const cents = (amount: number): string => `${amount} (in cents)`;
-const moment = (ms: number): string => new Date(ms).toISOString();
 
 const WHAT_IS_POSSIBLE: { readonly [S in OrderStatus]: string } = {
   initiated: "it can be paid or cancelled, and with two-phase commit committed",
@@ -70,7 +71,7 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
   commitDeadlinePassed: [
     409,
     ({ deadline }) =>
-      `The commit deadline passed at ${moment(deadline)} (${deadline}): the order is cancelled. Create a new one.`,
+      `The commit deadline passed at ${momentText(deadline)}: the order is cancelled. Create a new one.`,
   ],
   commitAmountInvalid: [
     400,
@@ -129,7 +130,7 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
     ({ min }) =>
       `This is less than ${cents(min)}, the least that the payment provider takes: pay it together with the next deadline.`,
   ],
-  deadlineNotDue: [409, ({ from }) => `This is charged from ${moment(from)} on, not before.`],
+  deadlineNotDue: [409, ({ from }) => `This is charged from ${momentText(from)} on, not before.`],
   deadlineNeedsBuyer: [409, "Only the captain can pay this: on their page, or with another card."],
   nothingRemains: [409, "Nothing is left to pay: every share is paid or being paid."],
   amountExceedsRemaining: [
@@ -175,13 +176,9 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
   ],
   dueDateNotLater: [
     409,
-    ({ dueDate }) =>
-      `The due date is ${moment(dueDate)} (${dueDate}): it can only be moved to a later moment.`,
+    ({ dueDate }) => `The due date is ${momentText(dueDate)}: it can only be moved to a later moment.`,
   ],
-  dueDateTooLate: [
-    409,
-    ({ latest }) => `The due date can be moved to ${moment(latest)} (${latest}) at the latest.`,
-  ],
+  dueDateTooLate: [409, ({ latest }) => `The due date can be moved to ${momentText(latest)} at the latest.`],
   dueDateMovedOften: [409, ({ max }) => `The due date can be moved no further: it was moved ${max} time(s).`],
 
   tooManyInvitations: [
@@ -196,7 +193,7 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
   nobodyToAsk: [409, "There is no one to ask: no payment of another buyer is held."],
   askedTooSoon: [
     409,
-    ({ from }) => `The others were asked a short time ago: ask again from ${moment(from)} (${from}) on.`,
+    ({ from }) => `The others were asked a short time ago: ask again from ${momentText(from)} on.`,
   ],
   askedOften: [409, ({ max }) => `The others can be asked no more: they were asked ${max} times.`],
   askNotFound: [404, "This buyer was not asked, or there is no such ask."],
@@ -250,12 +247,26 @@ export function problemOf(refusal: ApiRefusal): Problem {
     case "invalidRequest":
       return invalidRequest(refusal.problems);
     case "dueDateInvalid":
-      return aboutField(refusal, "dueDate", refusal.message);
+      return aboutField(refusal, "dueDate", dueDateSentence(refusal));
     case "providerUnavailable":
       return { ...plain(refusal), retryAfterS: PROVIDER_RETRY_S };
     default:
       return plain(refusal);
   }
+}
+
+type DueDateInvalid = Extract<ApiRefusal, { readonly code: "dueDateInvalid" }>;
+
+/** Follows `dueDate` in a sentence. */
+function dueDateSentence({ asked, now, latest, aheadMs }: DueDateInvalid): string {
+  const inMs = asked * 1_000;
+  const hint = inMs > now && inMs <= latest ? `; times are in milliseconds: did you mean ${inMs}?` : "";
+  const clock =
+    aheadMs === undefined ? "" : `; this sandbox's clock was advanced by ${Math.round(aheadMs / HOUR)} hours`;
+  return asked > now
+    ? `is ${momentText(asked)}: must be at most 6 days after creation, until ${momentText(latest)}`
+    : `is in the past, ${momentText(asked)}: must be later than now, ${momentText(now)}, and at most 6 days after ` +
+        `it, until ${momentText(latest)}${clock}${hint}`;
 }
 
 function plain(refusal: Extract<ApiRefusal, { readonly code: Code }>): Problem {

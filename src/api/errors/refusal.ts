@@ -27,8 +27,15 @@ export type ApiRefusal =
   /** A person has confirmed a plan that was made before the order's latest domain event. */
   | { readonly code: "orderChanged" }
   | { readonly code: "idempotencyKeyInUse" }
-  /** `message` follows `dueDate` in a sentence. */
-  | { readonly code: "dueDateInvalid"; readonly message: string }
+  /** Not later than `now`, the order's creation, or too much later than `latest` (epoch ms). */
+  | {
+      readonly code: "dueDateInvalid";
+      readonly asked: number;
+      readonly now: number;
+      readonly latest: number;
+      /** Where it is past only because a sandbox's clock was advanced: by how much, in ms. */
+      readonly aheadMs?: number;
+    }
   /** The platform, or every module that the order names, takes no new orders. */
   | { readonly code: "platformClosed" }
   /** Invitations, nudges and asks need a mail server. */

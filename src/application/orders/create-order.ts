@@ -6,14 +6,11 @@ import { detailsFromDraft, withoutAbsent } from "../../api/orders/details.ts";
 import type { OrderDraft } from "../../api/orders/draft.ts";
 import type { InvitedPerson } from "../../api/orders/invitation-schema.ts";
 import type { Module, Platform } from "../../config/config.ts";
-import { lastMinute } from "../../domain/calendar.ts";
 import { MAX_BUYERS } from "../../domain/money/parts.ts";
 import type { Command } from "../../domain/order/commands.ts";
 import type { NewOrder } from "../../domain/order/create.ts";
-import { dueDateWithin } from "../../domain/order/create.ts";
 import type { GuaranteeTerms, ModuleOffer, Ux } from "../../domain/order/order.ts";
 import { beginOrder } from "../../domain/order/transition.ts";
-import { DAY, HOUR } from "../../domain/time.ts";
 import type { Provider } from "../../ports/payment-provider.ts";
 import type { Outcome, StoredOrder } from "../../ports/store.ts";
 import type { Answer, ApplicationRefusal } from "../contract/answer.ts";
@@ -23,6 +20,8 @@ import { idSequence, newId } from "../ids.ts";
 import { inviting } from "../invitations/inviting.ts";
 import type { Runtime } from "../runtime.ts";
 import { changeOf } from "./change.ts";
+import type { Creation } from "./due-date.ts";
+import { dueDateOf, dueDateRefusal, movedWarning } from "./due-date.ts";
 import { offering } from "./financing-terms.ts";
 import { guaranteesOf } from "./guarantee-terms.ts";
 import { answered, answerOf, refused, updateOptions, withoutMail } from "./outcome.ts";
@@ -117,8 +116,7 @@ export function beginningOf(
   };
   const only = modules.length === 1 ? modules[0] : undefined;
   const { ux, type, tpc, due, financing, guarantee, guarantors } = set(only);
-  if ("refused" in due)
-    return { code: "dueDateInvalid", message: due.refused + clockHint(runtime, draft.dueDate) };
+  if ("refused" in due) return dueDateRefusal(runtime, due, now);
   const settings = modules.map(set);
   const possible = settings.length === 0 ? [ux] : settings.map((setting) => setting.ux);
   const problems = pickingProblems(draft, new Set(possible));
@@ -157,8 +155,6 @@ export function beginningOf(
   // With a choice of modules it depends on the chosen one, and is set when the provider is asked.
   const secure3D = draft.secure3D ?? only?.secure3D ?? (modules.length > 1 ? undefined : platform.secure3D);
   const details = detailsFromDraft(draft, withoutAbsent({ locale, secure3D, modules }));
-  const before = tpc ? "the commit deadline" : "the first hold could expire";
-  const moved = due.clamped ? [`dueDate: moved to ${due.dueDate}, 24 h before ${before}`] : [];
   const tooSmall = tooSmallWarning(draft.amount, Math.min(...minima), currency);
   return {
     order,
@@ -169,17 +165,10 @@ export function beginningOf(
       ...chosen.warnings,
       ...offered.warnings,
       ...guarantees.warnings(ux),
-      ...moved,
+      ...movedWarning(due, tpc),
       ...tooSmall,
     ],
   };
-}
-
-/** A date that is past for a sandbox only, because its clock was advanced. */
-function clockHint({ config, now, wallNow }: Runtime, asked: number | undefined): string {
-  const aheadMs = now() - wallNow();
-  if (config.mode !== "sandbox" || asked === undefined || asked > now() || asked <= wallNow()) return "";
-  return `: this sandbox's clock was advanced by ${Math.round(aheadMs / HOUR)} hours, to ${new Date(now()).toISOString()}`;
 }
 
 /** Every provider that the buyer can still choose. */
@@ -196,31 +185,15 @@ function tooSmallWarning(amount: number, least: number, currency: string): reado
   ];
 }
 
-/** Epoch ms, and how long holds of the offered providers last. */
-type Moment = { readonly now: number; readonly shortestHoldMs: number };
-
 /** The order with this module, or without one: its own field, else the module's, else the platform's. */
-function settingsOf(platform: Platform, module: Module | undefined, draft: OrderDraft, at: Moment) {
+function settingsOf(platform: Platform, module: Module | undefined, draft: OrderDraft, at: Creation) {
   const tpc = draft.tpc ?? module?.tpc ?? platform.tpc ?? false;
-  const delayMs = draft.delayMs ?? module?.delayMs ?? platform.delayMs;
-  const dueAt = (asked: number) => dueDateWithin(asked, at.now, tpc, at.shortestHoldMs);
-  const asked = draft.dueDate ?? at.now + delayMs;
-  const isInDays = draft.dueDate === undefined && delayMs % DAY === 0;
   return {
     module,
     ux: draft.ux ?? module?.ux ?? platform.ux ?? "collect",
     tpc,
-    due: (platform.dueAtDayEnd && isInDays && atDayEnd(platform, asked, dueAt)) || dueAt(asked),
+    due: dueDateOf(platform, draft.delayMs ?? module?.delayMs ?? platform.delayMs, draft, { ...at, tpc }),
   } as const;
-}
-
-type DueDate = ReturnType<typeof dueDateWithin>;
-
-/** Due at the end of the day of `asked`, if there is room until then. */
-function atDayEnd({ mail }: Platform, asked: number, dueAt: (asked: number) => DueDate): DueDate | undefined {
-  const end = lastMinute(mail?.timeZone ?? "UTC", asked);
-  const due = dueAt(end);
-  return end >= asked && "dueDate" in due && due.dueDate === end ? due : undefined;
 }
 
 type Loose = "financing" | keyof GuaranteeTerms;

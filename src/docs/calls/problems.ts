@@ -18,7 +18,7 @@ type RefusalCode = ApiRefusal["code"];
 /** A refusal of every code: the compiler reports a code of the list that is missing here. */
 const REFUSALS: { readonly [C in RefusalCode]: Omit<Extract<ApiRefusal, { readonly code: C }>, "code"> } = {
   invalidRequest: { problems: [{ path: "/amount", message: "is required and must be an integer in cents" }] },
-  dueDateInvalid: { message: "must be at most 6 days after creation" },
+  dueDateInvalid: { asked: 1_775_563_200_000, now: 1_774_958_400_000, latest: 1_775_476_800_000 },
   orderNotFound: {},
   eventNotFound: {},
   payoutNotFound: {},

@@ -70,18 +70,18 @@ function replaceable({
   };
 }
 
-/** The due date an order gets, whether it was moved, or a sentence about why it cannot be (epoch ms). */
+/** The due date an order gets and whether it was moved; or the latest that can be asked for (epoch ms). */
 export function dueDateWithin(
   asked: number,
   now: number,
   tpc: boolean,
   shortestHoldMs = USUAL_HOLD_MS,
-): { readonly dueDate: number; readonly clamped: boolean } | { readonly refused: string } {
+):
+  | { readonly dueDate: number; readonly clamped: boolean }
+  | { readonly refused: "past" | "tooFar"; readonly latest: number } {
   const latest = now + COMMIT_LIMIT_MS;
-  if (asked <= now) return { refused: `is in the past; now is ${now}` };
-  if (asked > latest + CLOCK_TOLERANCE_MS) {
-    return { refused: `must be at most 6 days after creation, that is ${latest}` };
-  }
+  if (asked <= now) return { refused: "past", latest };
+  if (asked > latest + CLOCK_TOLERANCE_MS) return { refused: "tooFar", latest };
   const within = now + latestDueMs(tpc, shortestHoldMs);
   if (asked > Math.min(latest, within)) return { dueDate: within, clamped: within < latest };
   return { dueDate: asked, clamped: false };

@@ -21,7 +21,11 @@ type Row<C extends ApiRefusal["code"]> = readonly [
 /** One of each code: the type asks for the row, so a new code without one does not compile. */
 const REFUSALS: { readonly [C in ApiRefusal["code"]]: Row<C> } = {
   invalidRequest: [{ problems: [{ path: "/items", message: "is required" }] }, 400, /^items: is required$/],
-  dueDateInvalid: [{ message: "is in the past" }, 400, /^dueDate: is in the past$/],
+  dueDateInvalid: [
+    { asked: 1_774_958_400_000, now: 1_774_962_000_000, latest: 1_775_480_400_000 },
+    400,
+    /^dueDate: is in the past, 2026-03-31T12:00:00\.000Z \(1774958400000\): must be later than now, 2026-03-31T13:00:00\.000Z \(1774962000000\), and at most 6 days after it, until 2026-04-06T13:00:00\.000Z \(1775480400000\)$/,
+  ],
   orderNotFound: [{}, 404, /no order/],
   eventNotFound: [{}, 404, /no event/],
   payoutNotFound: [{}, 404, /no payout/],
@@ -63,7 +67,7 @@ const REFUSALS: { readonly [C in ApiRefusal["code"]]: Row<C> } = {
   deadlineNotFound: [{}, 404, /^This order has no such deadline, or nothing to pay later\.$/],
   deadlineNotOwed: [{}, 409, /Nothing of this is owed/],
   deadlineBelowMinimum: [{ min: 50 }, 409, /50 \(in cents\)/],
-  deadlineNotDue: [{ from: 1_800_000_000_000 }, 409, /from 2027-01-15T08:00:00.000Z on/],
+  deadlineNotDue: [{ from: 1_800_000_000_000 }, 409, /from 2027-01-15T08:00:00.000Z \(1800000000000\) on/],
   deadlineNeedsBuyer: [{}, 409, /another card/],
   nothingRemains: [{}, 409, /Nothing is left to pay/],
   amountExceedsRemaining: [{ remaining: 1250 }, 409, /left to pay: 1250 \(in cents\)/],
@@ -136,8 +140,19 @@ describe("every refusal", () => {
   });
 
   test("about a field names its path", () => {
-    const { details } = problemOf({ code: "dueDateInvalid", message: "is in the past" });
-    expect(details).toEqual([{ path: "/dueDate", message: "is in the past" }]);
+    const [now, latest] = [1_774_958_400_000, 1_775_476_800_000];
+    const { details } = problemOf({ code: "dueDateInvalid", asked: latest + 86_400_000, now, latest });
+    const message =
+      "is 2026-04-07T12:00:00.000Z (1775563200000): must be at most 6 days after creation, until " +
+      "2026-04-06T12:00:00.000Z (1775476800000)";
+    expect(details).toEqual([{ path: "/dueDate", message }]);
+  });
+
+  test("a due date in seconds is named as what it is, with the milliseconds that were meant", () => {
+    const [now, latest] = [1_774_958_400_000, 1_775_476_800_000];
+    const { errors } = problemOf({ code: "dueDateInvalid", asked: 1_775_000_000, now, latest });
+    expect(errors[0]).toStartWith("dueDate: is in the past, 1970-01-21T13:03:20.000Z (1775000000): must be");
+    expect(errors[0]).toEndWith("; times are in milliseconds: did you mean 1775000000000?");
   });
 });
 

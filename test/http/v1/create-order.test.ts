@@ -180,54 +180,6 @@ describe("an order without a setting has its platform's", () => {
   });
 });
 
-describe("the due date", () => {
-  const create = (fields: object) => runtime.api("POST", "/v1/orders", { amount: 1_000, ...fields });
-
-  test("an hour beyond six days is set to six days; with two-phase commit it is moved, with a warning", async () => {
-    await open();
-    const late = await create({ dueDate: START + 6 * DAY + HOUR });
-    expect(late.json.data.dueDate).toBe(START + 6 * DAY);
-    expect(late.json.warnings).toBeUndefined();
-    for (const asked of [{ dueDate: START + 5 * DAY + 1 }, { delay: 6 * 24 * 60 }]) {
-      const { json } = await create({ ...asked, tpc: true, pony: 1 });
-      expect(json.data.dueDate).toBe(START + 5 * DAY);
-      expect(json.warnings).toEqual([
-        "pony: unknown field, ignored",
-        `dueDate: moved to ${START + 5 * DAY}, 24 h before the commit deadline`,
-      ]);
-    }
-  });
-
-  test("beyond that is refused, and so are dueDate and delay together", async () => {
-    await open();
-    const later = await create({ dueDate: START + 6 * DAY + HOUR + 1 });
-    expect(later).toMatchObject({ status: 400, json: { code: "dueDateInvalid" } });
-    expect(later.json.errors[0]).toContain("6 days");
-    const both = await create({ dueDate: START + DAY, delay: 60 });
-    expect(both.json.details).toEqual([{ path: "/delay", message: expect.stringContaining("dueDate") }]);
-  });
-
-  test("due_at_day_end: whole days end at 23:59 where buyers are, as far as there is room", async () => {
-    const mail = { from: "payments@shop.example", timeZone: "America/New_York" };
-    await open({
-      dueAtDayEnd: true,
-      mail,
-      modules: [{ id: MODULE, name: "Soon", position: 0, delayMs: DAY }],
-    });
-    const due = async (fields: object) => (await create(fields)).json.data.dueDate - START;
-    // It is 7:00 there.
-    const dayEnd = 17 * HOUR - 60_000;
-    expect(await due({})).toBe(5 * DAY + dayEnd);
-    expect(await due({ delay: 2 * 24 * 60 })).toBe(2 * DAY + dayEnd);
-    expect(await due({ modules: [MODULE] })).toBe(DAY + dayEnd);
-    expect(await due({ delay: 90 })).toBe(90 * 60_000);
-    expect(await due({ dueDate: START + 2 * DAY })).toBe(2 * DAY);
-    expect(await due({ delay: 6 * 24 * 60 })).toBe(6 * DAY);
-    const { data, warnings } = (await create({ tpc: true })).json;
-    expect([data.dueDate, warnings]).toEqual([START + 5 * DAY, undefined]);
-  });
-});
-
 test("an order with a picking module needs items that add up, whatever the platform's setting", async () => {
   const modules = [
     { id: MODULE, name: "Together", position: 0 },
