@@ -39,6 +39,12 @@ describe("live operation", () => {
     expect(linesOf(platformText(`notify_url = "${url}"`))).toEqual([]);
   });
 
+  test("what is no address at all is refused without a word of the sandbox", () => {
+    expect(linesOf(platformText('frame_origins = ["*"]', live), {}, "live")).toContain(
+      "config.toml:6: platforms[0].frame_origins[0]: must be an https URL",
+    );
+  });
+
   test("T8: webhooks go to port 443, and to others that are listed", () => {
     const url = 'notify_url = "https://shop.example:8443/hook"';
     expect(linesOf(platformText(url, live), {}, "live")).toContain(

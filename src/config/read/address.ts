@@ -31,7 +31,8 @@ function addressReader(
       const { mode } = at.reading;
       const problem = urlProblem(value, { sandbox: mode === "sandbox" });
       if (problem !== undefined) {
-        return at.report(mode === "sandbox" ? problem : `${problem} (only --sandbox takes any)`);
+        const isForSandbox = mode !== "sandbox" && URL.canParse(value);
+        return at.report(isForSandbox ? `${problem} (only --sandbox takes any)` : problem);
       }
       const url = new URL(value);
       const reason = more(url);

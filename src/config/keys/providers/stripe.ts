@@ -251,6 +251,6 @@ secret_key = "env:STRIPE_SECRET_KEY"
 # From Stripe's dashboard, of its live mode; it is no secret.
 #publishable_key = "pk_live_…"
 webhook_secret = "env:STRIPE_WEBHOOK_SECRET"`,
-  secrets: "STRIPE_SECRET_KEY (sk_live_…), STRIPE_WEBHOOK_SECRET",
+  secrets: "STRIPE_SECRET_KEY (rk_live_… or sk_live_…), STRIPE_WEBHOOK_SECRET",
   written: "publishable_key",
 };
