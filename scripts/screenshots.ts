@@ -183,7 +183,7 @@ const pictures: Readonly<Record<string, Picture>> = {
   "paid-1280-dark": { viewport: desktop, dark: true, reach: reachPaid },
   "join-360": { viewport: tall, reach: reachJoin, inReadme: true, isFirstScreen: true },
   "order-1280": {
-    viewport: { ...desktop, height: 1_204 },
+    viewport: { ...desktop, height: 1_140 },
     reach: reachOrder,
     inReadme: true,
     isFirstScreen: true,
