@@ -45,7 +45,7 @@ export type StoredOrder = {
 };
 
 /**
- * Entry of the rendered-order cache: an order as JSON text, as its merchant reads it. A store may drop it, and keeps it in
+ * Entry of the rendered-order cache: the response to a merchant who reads an order. A store may drop it, and keeps it in
  * memory only, because it contains page links (specification/api#identifiers-and-keys).
  */
 export type RenderedOrder = {

@@ -61,7 +61,7 @@ export type OrderViews = Omit<OrderPage, "orders"> & { readonly orders: readonly
 export type MerchantOrders = {
   createOrder(platform: Platform, draft: OrderDraft, options: CommandOptions): Promise<Answer<OrderView>>;
   /**
-   * The settled view as JSON text: what the clock has made due is shown, not saved. Undefined: not this platform's. At
+   * The response with the settled view: what the clock has made due is shown, not saved. Undefined: not this platform's. At
    * once where the store answers at once: a promise there would cost a sixth more.
    */
   readOrder(platform: Platform, orderId: string): string | undefined | Promise<string | undefined>;

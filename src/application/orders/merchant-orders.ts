@@ -61,14 +61,14 @@ export async function viewOrder(
   return viewOf(runtime, caughtUp(runtime, stored));
 }
 
-/** The same as JSON text: as it was last rendered where that still holds. */
+/** The response to a merchant who reads it: as it was last rendered where that still holds. */
 export function readOrderText(
   runtime: Runtime,
   platform: Platform,
   orderId: string,
 ): string | undefined | Promise<string | undefined> {
   const { store, now } = runtime;
-  const to = readerOf(runtime, platform.id);
+  const to = readerOf(runtime, platform);
   return store.shown(orderId, to, now(), (stored) => renderedOrder(runtime, platform, stored));
 }
 

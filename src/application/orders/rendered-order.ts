@@ -1,5 +1,6 @@
-// Rendered order: an order's JSON as its merchant reads it, kept by the store until a change or time makes it untrue.
+// Rendered order: the response to a merchant who reads an order, kept by the store until a change or time makes it untrue.
 
+import { successText } from "../../api/errors/envelope.ts";
 import { orderJsonText } from "../../api/orders/order-json.ts";
 import type { Platform } from "../../config/config.ts";
 import { timerAt } from "../../domain/order/transition.ts";
@@ -13,17 +14,23 @@ import { caughtUp, detailsOf, viewOf } from "./view.ts";
  */
 export function renderedOrder(
   runtime: Runtime,
-  { id: platformId }: Platform,
+  platform: Platform,
   stored: StoredOrder,
 ): RenderedOrder | undefined {
-  if (stored.order.platformId !== platformId) return undefined;
+  if (stored.order.platformId !== platform.id) return undefined;
   const view = viewOf(runtime, caughtUp(runtime, stored));
   const isConfigured = view.secure3D !== detailsOf(stored).secure3D;
   const until = isConfigured ? 0 : timerAt(stored.order);
-  return { text: orderJsonText(view), to: readerOf(runtime, platformId), until };
+  return { text: successText(orderJsonText(view)), to: readerOf(runtime, platform), until };
 }
 
-/** The text names the platform's links, which are others at another public URL. */
-export function readerOf({ config }: Pick<Runtime, "config">, platformId: string): string {
-  return `${platformId} ${config.publicUrl}`;
+const readers = new WeakMap<Platform, { readonly publicUrl: string; readonly to: string }>();
+
+/** The text names the platform's links, which are others at another public URL. Put together once, for each read asks. */
+export function readerOf({ config: { publicUrl } }: Pick<Runtime, "config">, platform: Platform): string {
+  const kept = readers.get(platform);
+  if (kept?.publicUrl === publicUrl) return kept.to;
+  const to = `${platform.id} ${publicUrl}`;
+  readers.set(platform, { publicUrl, to });
+  return to;
 }

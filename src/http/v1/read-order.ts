@@ -1,6 +1,5 @@
 // GET /v1/orders/:id: the order as it stands now (specification/api).
 
-import { successText } from "../../api/errors/envelope.ts";
 import { V1 } from "../../api/paths.ts";
 import type { MerchantOrders } from "../../application/contract/merchant.ts";
 import type { RouteResponse } from "../pipeline/response.ts";
@@ -22,5 +21,5 @@ export function readOrderRoute(merchant: MerchantOrders): Route {
 }
 
 function found(order: string | undefined): RouteResponse {
-  return order === undefined ? noSuchOrder() : jsonResponse(successText(order));
+  return order === undefined ? noSuchOrder() : jsonResponse(order);
 }
