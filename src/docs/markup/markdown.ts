@@ -29,9 +29,29 @@ export function markdown(text: string, parts: Readonly<Record<string, PagePart>>
       (_, language: string | undefined, code: string) => codeBlock(unescaped(code), language).text,
     )
     .replace(/<p>(?=<strong>([TFI]\d+)\.<\/strong>)/g, '<p id="$1">')
-    .replace(/<table>.*?<\/table>/gs, (table) => `<div class="table">${table}</div>`)
+    .replace(/<table>.*?<\/table>/gs, (table) => `<div class="table">${withColumnNames(table)}</div>`)
     .replace(/<p>\{\{(\w+)\}\}<\/p>/g, (_, name: string) => partOf(parts, name).html.text);
   return new Html(rendered);
+}
+
+/** Each cell with the name of its column, where a row of three or more is a block without its head on a phone (tables.css). */
+function withColumnNames(table: string): string {
+  const names = [...table.matchAll(/<th\b[^>]*>(.*?)<\/th>/gs)].map(([, name = ""]) => textOf(name));
+  if (names.length < 3) return table;
+  let column = 0;
+  return table.replace(/<(tr|td)\b/g, (tag, kind: string) => {
+    if (kind === "tr") column = 0;
+    const name = kind === "tr" ? "" : (names[column++] ?? "");
+    return name === "" ? tag : `${tag} data-column="${name}"`;
+  });
+}
+
+/** Without elements; it stays escaped. */
+function textOf(markup: string): string {
+  return markup
+    .replace(/<[^>]*>/g, "")
+    .replaceAll('"', "&quot;")
+    .trim();
 }
 
 /** `text` with its parts as Markdown. */

@@ -16,7 +16,7 @@ function alertsText(): string {
 export function alertsTable(): PagePart {
   const text = alertsText();
   const withAnchors = markdown(text).text.replace(
-    /<tr>(?=\s*<td><code>(\w+)<\/code><\/td>)/g,
+    /<tr>(?=\s*<td[^>]*><code>(\w+)<\/code><\/td>)/g,
     '<tr id="$1">',
   );
   return { html: new Html(withAnchors), text };

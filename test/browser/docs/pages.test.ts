@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import { docs } from "../../../dist/docs.ts";
 import type { Service } from "../../support/binary/service.ts";
 import { startService } from "../../support/binary/service.ts";
-import { desktop, phone, visit } from "../../support/browser/browser.ts";
+import { desktop, phone, screenshot, visit } from "../../support/browser/browser.ts";
 import { inspect } from "../../support/browser/inspection.ts";
 
 let service: Service;
@@ -122,6 +122,46 @@ test("a table that is wider than a phone is reached by keyboard, and only there"
     await wide.and(page.locator("[tabindex='0']")).waitFor();
     await page.setViewportSize(desktop);
     await wide.and(page.locator(":not([tabindex])")).waitFor();
+  });
+});
+
+/** The texts of a page in the order in which a screen reader says them, from the one before `first` on. */
+const spokenFrom = async (page: Page, first: string, count: number): Promise<readonly string[]> => {
+  const devTools = await page.context().newCDPSession(page);
+  const { nodes } = await devTools.send("Accessibility.getFullAXTree");
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const textsIn = (id: string): readonly string[] => {
+    const { role, name, childIds = [] } = byId.get(id) ?? {};
+    return role?.value === "StaticText" ? [String(name?.value).trim()] : childIds.flatMap(textsIn);
+  };
+  const texts = textsIn(nodes[0]?.nodeId ?? "");
+  const start = texts.indexOf(first) - 1;
+  return texts.slice(start, start + count);
+};
+
+test("on a phone each cell of a table of three columns says its column, for eyes and ears", async () => {
+  const url = `${service.url}/docs/operations/postgresql`;
+  await visit({ url, viewport: { width: 360, height: 740 } }, async (page) => {
+    const table = page.locator(".table", { hasText: "The server's certificate" });
+    await table.scrollIntoViewIfNeeded();
+    const saidBy = (element: Element) => {
+      const { content, display } = getComputedStyle(element, "::before");
+      return display === "none" ? "none" : content;
+    };
+    const cells = await table.locator("td:visible").all();
+    const said = await Promise.all(cells.map((cell) => cell.evaluate(saidBy)));
+    const names = ['"sslmode"', '"Encrypted"', `"The server's certificate"`];
+    // The third cell of the first row is empty.
+    expect(said.slice(0, 5)).toEqual([...names.slice(0, 2), ...names]);
+    expect(await table.locator("thead").isVisible()).toBe(false);
+    const spoken = ["sslmode", "none,", "disable", "Encrypted", "no", "sslmode"];
+    expect(await spokenFrom(page, "none,", spoken.length)).toEqual(spoken);
+    await screenshot(page, "docs-tables");
+    await inspect(page);
+    await page.setViewportSize(desktop);
+    expect(await table.locator("thead").isVisible()).toBe(true);
+    expect(await table.locator("td").first().evaluate(saidBy)).toBe("none");
+    await screenshot(page, "docs-tables");
   });
 });
 
