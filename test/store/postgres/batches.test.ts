@@ -2,6 +2,7 @@
 
 import { expect, test } from "bun:test";
 import { SQL } from "bun";
+import { untilHeldUp } from "../../support/store/held-up.ts";
 import { anOrder, change, create, NOW } from "../../support/store/orders.ts";
 import { newDatabase } from "../../support/store/postgres.ts";
 
@@ -17,7 +18,7 @@ test("a change that waits for a lock does not hold up the changes of other order
     held = change(store, "ord_1", { updatedAt: NOW + 1 }).finally(() => {
       isHeldUp = false;
     });
-    while ((await sql`SELECT 1 FROM pg_locks WHERE NOT granted`).length === 0);
+    await untilHeldUp(sql);
     await change(store, "ord_2", { updatedAt: NOW + 1 });
     expect(isHeldUp).toBe(true);
   });
@@ -37,18 +38,15 @@ test("changes go on as soon as one of two batches that are held up is saved", as
     saved.push(id);
   };
   const [firstOther, secondOther] = [new SQL({ ...target, max: 1 }), new SQL({ ...target, max: 1 })];
-  const waitFor = async (sql: Bun.SQL, locks: number) => {
-    while ((await sql`SELECT 1 FROM pg_locks WHERE NOT granted`).length < locks);
-  };
   let held: Promise<unknown>[] = [];
   await firstOther.begin(async (holder) => {
     await holder`SELECT 1 FROM orders WHERE id = 'ord_1' FOR UPDATE`;
     held = [changed("ord_1")];
-    await waitFor(holder, 1);
+    await untilHeldUp(holder);
     await secondOther.begin(async (nextHolder) => {
       await nextHolder`SELECT 1 FROM orders WHERE id = 'ord_2' FOR UPDATE`;
       held.push(changed("ord_2"));
-      await waitFor(nextHolder, 2);
+      await untilHeldUp(nextHolder);
       held.push(changed("ord_3"));
       // Longer than a batch is left alone with what it waits for.
       await Bun.sleep(100);

@@ -3,6 +3,7 @@
 import { expect, test } from "bun:test";
 import { SQL } from "bun";
 import type { FailedPaymentStore } from "../../../src/ports/failed-payments.ts";
+import { untilHeldUp } from "../../support/store/held-up.ts";
 import { NOW } from "../../support/store/orders.ts";
 import { newDatabase } from "../../support/store/postgres.ts";
 
@@ -69,14 +70,14 @@ test.each([
 });
 
 test("of two new counts none is kept where another replica commits one of them meanwhile", async () => {
-  const { target, query, replica } = await newDatabase();
+  const { target, replica } = await newDatabase();
   const store = replica();
   const other = new SQL({ ...target, max: 1 });
   // Of the two hashes the later: the earlier is inserted by then.
   await other.unsafe("BEGIN");
   await other.unsafe(`${TWICE} ${HASH("a")}`);
   const counted = count(store, { a: 1, b: 1 });
-  while (query("SELECT count(*) FROM pg_locks WHERE NOT granted") === "0") await Bun.sleep(5);
+  await untilHeldUp(other);
   await other.unsafe("COMMIT");
   expect(await counted).toBe(2);
   expect(await found(store)).toEqual([5, 1]);

@@ -3,7 +3,9 @@
 import { expect, test } from "bun:test";
 import { SQL } from "bun";
 import type { FailedPaymentStore } from "../../../src/ports/failed-payments.ts";
+import { until } from "../../support/binary/shop.ts";
 import { startProxy } from "../../support/store/cutting-proxy.ts";
+import { untilHeldUp } from "../../support/store/held-up.ts";
 import { add, addition } from "../../support/store/new-orders.ts";
 import {
   ACT,
@@ -130,6 +132,8 @@ const STOPPED = { deadlineMs: 60_000, patienceMs: 60_000 };
 /** It gives up where a lock holds it up. */
 const OTHER = { deadlineMs: 2_500, patienceMs: 5_000 };
 
+const COUNTED = "SELECT failures FROM failed_payments";
+
 /** Two replicas that have counted once. That the first is stopped means that nothing of it passes the proxy. */
 async function oneToStop() {
   const { name, target, socket, query, replica } = await newDatabase();
@@ -168,12 +172,14 @@ test("T22: a replica that is stopped while the server writes its counts holds up
   await holder.unsafe("BEGIN");
   await holder.unsafe("SELECT FROM failed_payments FOR UPDATE");
   const stopped = count(here);
-  while (query("SELECT count(*) FROM pg_locks WHERE NOT granted") === "0") await Bun.sleep(5);
+  await untilHeldUp(holder);
   proxy.withhold(true);
   await holder.unsafe("ROLLBACK");
+  // Else the other could come first, while the server's process for this one is still to be woken.
+  await until("the counts to be written", () => (query(COUNTED) === "3" ? true : undefined));
   expect([await count(there), await count(there)]).toEqual([4, 5]);
   proxy.withhold(false);
   expect(await stopped).toBe(3);
-  expect(query("SELECT failures FROM failed_payments")).toBe("5");
+  expect(query(COUNTED)).toBe("5");
   await Promise.all([close(), holder.close()]);
 });
