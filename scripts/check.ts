@@ -1,4 +1,4 @@
-// The one command that runs every check there is: one more at a time than there are cores, none started after a failure.
+// The one command that runs every check there is: as many at a time as keep the cores busy, none started after a failure.
 // The last lines name what failed and count it; a check that is not a test run counts as one. With --long it kills the
 // service 50 times as well, cuts its power where that can be done, and simulates lives of orders from new seeds.
 
@@ -17,6 +17,8 @@ type Step = {
   readonly name: string;
   readonly command: readonly string[];
   readonly needs: readonly string[];
+  /** The part of a core that it keeps busy; 1 if absent. */
+  readonly load?: number;
 };
 /** `failures`: what to look for, each the name of a test behind its file, or of the check itself. */
 type Result = {
@@ -47,6 +49,7 @@ const testsIn = (folder: string, files: readonly string[]): Step => ({
     ...files.map((file) => `./test/${file}`),
   ],
   needs: ["build"],
+  load: loadOf(folder),
 });
 
 const find = (glob: string, cwd = root): readonly string[] =>
@@ -60,29 +63,36 @@ const typeConfigs = [
 ];
 
 /**
- * Test folders that are a step of their own: what fails soonest, what waits most, then from the longest to the shortest, so
- * that every core is busy until the end. Any other test belongs to the first folder of its path.
+ * Test folders that are a step of their own: what fails soonest, what takes longest by the clock, then from the longest to
+ * the shortest, so that every core is busy until the end. Any other test belongs to the first folder of its path.
  */
 const order = [
   "architecture",
+  "store/postgres",
   "store",
   "browser/hosted",
-  "simulator/financed",
-  "simulator",
-  "browser/dashboard",
   "browser/group",
   "browser/widget",
-  "browser/docs",
+  "binary/replicas",
   "providers",
   "binary/faults",
-  "http",
+  "simulator",
   "domain",
+  "browser/docs",
+  "http",
+  "application",
+  "browser/dashboard",
+  "binary/commands",
   "binary/start",
   "binary/requests",
-  "binary/commands",
 ];
-/** Steps that take no place of another: they wait for a database, its restarts and its time limits. */
-const mostlyWaiting = ["tests store"];
+/** What waits for a database, its restarts and its time limits, for retries or for killed processes. */
+const WAITING = ["store/postgres", "store", "binary/replicas", "providers", "binary/faults", "application"];
+/** The part of a core that tests keep busy, as measured (their processor time by the time they take). */
+const loadOf = (folder: string): number => {
+  if (WAITING.includes(folder)) return 0.35;
+  return folder.startsWith("browser/") ? 0.7 : 1;
+};
 const folderOf = (path: string): string =>
   order.find((folder) => path.startsWith(`${folder}/`)) ?? path.split("/", 1).join();
 const rankOf = (folder: string): number => (order.includes(folder) ? order.indexOf(folder) : order.length);
@@ -160,17 +170,19 @@ const run = async (step: Step): Promise<Result> => {
   return { step, ok, passed: isTest ? passed : 0, failed: Math.max(failed, 1), failures };
 };
 
+/** More at a time take longer in all: what they share of the caches is then too little. */
+const LOAD = availableParallelism() + 0.5;
+
 const runAll = async (): Promise<readonly Result[]> => {
   const waiting = [...steps];
   const running = new Map<Step, Promise<Result>>();
   const results: Result[] = [];
   const isDone = (name: string): boolean => results.some((result) => result.step.name === name);
-  // One more than there are cores: a test that looks at a page or a process waits for it part of the time.
-  const slots = availableParallelism() + 1;
+  const hasPlace = ({ load = 1 }: Step): boolean =>
+    [...running.keys()].reduce((sum, step) => sum + (step.load ?? 1), load) <= LOAD;
   for (;;) {
-    const busy = [...running.keys()].filter((step) => !mostlyWaiting.includes(step.name));
-    const mayStart = busy.length < slots && results.every((result) => result.ok);
-    const next = mayStart ? waiting.findIndex((step) => step.needs.every(isDone)) : -1;
+    const mayStart = results.every((result) => result.ok);
+    const next = mayStart ? waiting.findIndex((step) => step.needs.every(isDone) && hasPlace(step)) : -1;
     const [step] = next < 0 ? [] : waiting.splice(next, 1);
     if (step !== undefined) running.set(step, run(step));
     else if (running.size === 0) return results;
