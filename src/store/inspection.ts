@@ -74,6 +74,8 @@ export type Inspection = {
   strays(): Promise<readonly MisplacedRow[]>;
   /** Orders with other names, addresses or reference in the search index than they have. Reads all orders. */
   misindexedOrders(): Promise<readonly string[]>;
+  /** SQL that empties the search index, while nothing has the data open. It is made again from the orders. */
+  readonly emptySearchIndex: string;
   /** An order whose data contains this text. Reads all orders. */
   orderThatSays(text: string): Promise<string | undefined>;
   close(): Promise<void>;

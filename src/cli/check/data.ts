@@ -182,7 +182,7 @@ export async function* checkStrays(inspection: Inspection): AsyncGenerator<Findi
 async function* checkSearchIndex(inspection: Inspection): AsyncGenerator<Finding> {
   const [example, ...others] = await inspection.misindexedOrders();
   if (example === undefined) return;
-  const message = `T33: ${counted(others.length + 1, "order")} with other terms in the search index than it has, such as ${example}: with the service stopped, DELETE FROM search_terms empties the index, and it is made again`;
+  const message = `T33: ${counted(others.length + 1, "order")} with other terms in the search index than it has, such as ${example}: with the service stopped, \`${inspection.emptySearchIndex}\` empties the index, and it is made again`;
   yield { level: "problem", about: "search", message };
 }
 

@@ -49,6 +49,7 @@ export async function inspectionOf(database: Database, place: string): Promise<I
     unsavedJobs: (kinds) => unsavedJobs(database, kinds),
     strays: () => misplacedRowsIn(database),
     misindexedOrders: () => misindexedOrders(database),
+    emptySearchIndex: "DELETE FROM search_terms; UPDATE orders SET is_indexed = false",
     orderThatSays: (text) =>
       valueIn(database, "SELECT id AS value FROM orders WHERE strpos(details, $1) > 0 LIMIT 1", [text]),
     close: database.close,
@@ -130,12 +131,14 @@ const bounded = (at: number): number => Math.min(at, Number.MAX_SAFE_INTEGER);
 
 async function misindexedOrders(database: Database): Promise<readonly string[]> {
   const stale: string[] = [];
-  const terms = "SELECT term FROM search_terms WHERE number = (SELECT number FROM orders WHERE id = $1)";
+  const terms = `SELECT is_indexed AS "isIndexed", term FROM orders
+    LEFT JOIN search_terms ON search_terms.number = orders.number WHERE orders.id = $1`;
   for await (const account of inspectOrders(database)) {
-    const rows = await database.rows<{ readonly term: string }>(terms, [account.order.id]);
-    const found = new Set(rows.map(({ term }) => term));
+    const rows = await database.rows<{ isIndexed: boolean; term: string | null }>(terms, [account.order.id]);
+    const found = new Set(rows.flatMap(({ term }) => term ?? []));
     const others = new Set(searchTermsOf(account)).symmetricDifference(found);
-    if (found.size > 0 && [...others].some((term) => !term.startsWith("="))) stale.push(account.order.id);
+    if (rows[0]?.isIndexed === true && [...others].some((term) => !term.startsWith("=")))
+      stale.push(account.order.id);
   }
   return stale;
 }

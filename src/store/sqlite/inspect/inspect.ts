@@ -72,6 +72,7 @@ export function inspectionOver(database: Database): Inspection {
           .map(({ order }) => order.id),
       ];
     },
+    emptySearchIndex: "DELETE FROM search_terms",
     orderThatSays: async (text) =>
       database
         .query<{ id: string }, [string]>("SELECT id FROM orders WHERE instr(details, ?) > 0 LIMIT 1")
