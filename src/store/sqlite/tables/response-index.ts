@@ -45,14 +45,29 @@ export function createResponseIndex(database: Database, { together, atATime } = 
   let memory: Memory | undefined;
 
   function known(): Memory {
-    memory ??= read(statement);
+    memory ??= letLeave(read(statement));
     return memory;
   }
 
-  /** Two leave for each that comes, so that all have left before as many have come. */
+  /** If they are enough, all recent ones begin to leave. */
+  function letLeave(all: Memory): Memory {
+    if (all.recent.size < together) return all;
+    all.leaving = all.recent;
+    all.recent = new Map();
+    all.queue = Float64Array.from(all.leaving.keys()).sort();
+    all.left = 0;
+    all.leavingUpTo = all.last;
+    return all;
+  }
+
+  /**
+   * Two leave for each that comes, so that all have left before as many have come. What is read again begins to leave again:
+   * where that happens too often, they would become ever more. Over twice `together` leave at once.
+   */
   function moveOn(all: Memory): void {
     if (all.last % (atATime / 2) !== 0) return;
-    for (const hash of all.queue.subarray(all.left, all.left + atATime)) {
+    const count = all.queue.length > 2 * together ? all.queue.length : atATime;
+    for (const hash of all.queue.subarray(all.left, all.left + count)) {
       const number = all.leaving.get(hash);
       if (number !== undefined) statement.put.run(hash, number);
       all.left += 1;
@@ -60,12 +75,7 @@ export function createResponseIndex(database: Database, { together, atATime } = 
     if (all.left < all.queue.length) return;
     if (all.leaving.size > 0) statement.put.run(COMPLETE, all.leavingUpTo);
     all.leaving = new Map();
-    if (all.recent.size < together) return;
-    all.leaving = all.recent;
-    all.recent = new Map();
-    all.queue = Float64Array.from(all.leaving.keys()).sort();
-    all.left = 0;
-    all.leavingUpTo = all.last;
+    letLeave(all);
   }
 
   return {

@@ -93,6 +93,24 @@ function newTrial(database: Database) {
   };
 }
 
+test("hashes come into the file however often transactions are undone", () => {
+  const { database } = openDatabase({ path: ":memory:" });
+  const trial = newTrial(database);
+  const outside = database.query<{ count: number }, []>(
+    `SELECT count(*) AS count FROM idempotency
+     WHERE number > coalesce((SELECT number FROM response_index WHERE hash = -1), 0)`,
+  );
+  let most = 0;
+  for (let round = 0; round < 100; round++) {
+    trial.take({ kind: "add", count: 3 });
+    trial.take({ kind: "addInVain", count: 1 });
+    most = Math.max(most, outside.get()?.count ?? 0);
+  }
+  expect(most).toBeWithin(SIZES.together, 4 * SIZES.together);
+  expect(trial.answers()).toEqual(trial.expected());
+  database.close();
+});
+
 test("the file has its keys in the index once there are enough of them, and finds them after a restart", () => {
   using folder = temporaryFolder();
   const KEYS = 30_000;
