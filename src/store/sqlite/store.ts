@@ -227,7 +227,7 @@ function reading(
     attempts: async (eventId) => rows.events.attempts(eventId),
     endpoint: async (...which) => rows.endpoints.read(...which),
     endpoints: async (filter) => rows.endpoints.page(filter),
-    earlierAnswer: async (key) => rows.answers.find(key),
+    earlierAnswer: async (key) => snapshot.read(() => rows.answers.find(key)),
     nextWakeAt: async () =>
       snapshot.read(() => {
         const timer = rows.nextTimer.get()?.at ?? undefined;

@@ -1,12 +1,13 @@
 // Stored responses as rows: keys whose hashes meet, and rows in the tables of earlier programs.
 
+import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import type { IdempotencyKey } from "../../../../src/ports/store.ts";
 import { ImpossibleChange } from "../../../../src/store/failure.ts";
 import { MIGRATIONS } from "../../../../src/store/sqlite/file/migrate.ts";
 import { openDatabase } from "../../../../src/store/sqlite/file/open.ts";
 import { misplacedRowsIn } from "../../../../src/store/sqlite/inspect/misplaced-rows.ts";
-import { storeOver } from "../../../../src/store/sqlite/store.ts";
+import { openStore, storeOver } from "../../../../src/store/sqlite/store.ts";
 import { ACT, anOrder, create, NOW, temporaryFolder } from "../../../support/store/orders.ts";
 
 const KEY: IdempotencyKey = { scope: "pl_one POST /v1/orders", key: "k1", fingerprint: "f1" };
@@ -44,6 +45,22 @@ test("a key has one response, whatever its hash", async () => {
   await expect(store.keepAnswer(KEY, { ...ANSWER, body: "second" }, NOW)).rejects.toBeInstanceOf(
     ImpossibleChange,
   );
+  expect(await store.earlierAnswer(KEY)).toEqual(replayed("first"));
+  await store.close();
+});
+
+test("a response that another program added is found at the next look", async () => {
+  using folder = temporaryFolder();
+  const store = openStore({ path: folder.database });
+  expect(await store.earlierAnswer(KEY)).toBeUndefined();
+  await Bun.sleep(0);
+  const other = new Database(folder.database);
+  other.run("INSERT INTO idempotency VALUES (1, ?, ?, 'k1', 'f1', '', 200, 'first', ?)", [
+    HASH,
+    KEY.scope,
+    NOW,
+  ]);
+  other.close();
   expect(await store.earlierAnswer(KEY)).toEqual(replayed("first"));
   await store.close();
 });
