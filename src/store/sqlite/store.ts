@@ -53,12 +53,12 @@ export function openStore(options: StoreOptions & OpenOptions): ErasingStore {
   return storeOver(openDatabase(options), options);
 }
 
-/** The store over a database that is open already. */
+/** The store over a database that is open already. An `index` is given by tests alone. */
 export function storeOver(
   open: OpenDatabase,
   { groupCommit = true, isInPlace, onBroken, onCommit }: StoreOptions = {},
+  index = createResponseIndex(open.database),
 ): ErasingStore {
-  const index = createResponseIndex(open.database);
   const rows = allRows(drizzleOver(open.database), index);
   const texts = createRenderedOrders();
   const recent = createRecentOrders();
