@@ -14,7 +14,7 @@ import type { Server } from "./bench/process.ts";
 import { cpuMs, startServer } from "./bench/process.ts";
 import { exitCode, report, reportAtLeast, reportAtMost, reportLoad } from "./bench/report.ts";
 import { get, post } from "./bench/requests.ts";
-import { benchSearch, variedPosts } from "./bench/search.ts";
+import { benchSearch, completeIndex, variedPosts } from "./bench/search.ts";
 import { CONNECTIONS, inTurns, median, ratio } from "./bench/turns.ts";
 
 const [wanted = "1000000", part] = process.argv.slice(2);
@@ -67,6 +67,7 @@ async function benchFull(): Promise<void> {
   const many = await fill("full file", ORDERS);
   const small = await open("nearly empty file");
   const full = await open("full file");
+  await benchIndex(full, many);
   await benchIdle(small, full);
   const [readSmall, readFull] = await inTurns([
     {
@@ -91,9 +92,14 @@ function read({ key }: Server, ids: readonly string[]): string {
   return get(`/v1/orders/${anyOf(ids)}`, key);
 }
 
+async function benchIndex(server: Server, { length }: readonly string[]): Promise<void> {
+  const micros = ((await completeIndex(server)) * 1_000) / length;
+  report("processor time of one order more in the search index", `${micros.toFixed(1)} us`);
+}
+
 /**
  * Every order waits for its due date: the loop must not look at those that are not due. What a start leaves behind is
- * over by then.
+ * over by then, and the search index, which grows by some thousand orders a minute, is complete.
  */
 async function benchIdle(small: Server, full: Server): Promise<void> {
   await Bun.sleep(IDLE_MS);
@@ -107,6 +113,7 @@ async function benchIdle(small: Server, full: Server): Promise<void> {
 async function benchSearches(): Promise<void> {
   const many = await fill("full file", ORDERS);
   const server = await open("full file");
+  await benchIndex(server, many);
   await benchSearch(server, many);
   await server.stop();
 }
