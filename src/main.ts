@@ -22,7 +22,6 @@ import { CommandFailed, EXIT } from "./cli/exit.ts";
 import { failedAttemptLine } from "./cli/output/failed-attempt.ts";
 import { greeting, liveGreeting, newPin } from "./cli/output/greeting.ts";
 import { withProgress } from "./cli/output/progress.ts";
-import { newAddress, showGreeting } from "./cli/output/show-greeting.ts";
 import { outliveReaders, stdout, writeAtOnce } from "./cli/output/streams.ts";
 import { terminal } from "./cli/output/terminal.ts";
 import type { Arguments, Run } from "./cli/parse/arguments.ts";
@@ -234,6 +233,7 @@ async function serve(run: Run): Promise<void> {
   log({ event: "started", count: config.platforms.length });
   const { sandbox } = program;
   if (sandbox !== undefined && show !== undefined) {
+    const { newAddress, showGreeting } = await import("./cli/output/show-greeting.ts");
     const { stands } = show;
     const { control } = sandbox;
     const publicUrl = () => program.publicUrl();

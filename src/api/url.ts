@@ -13,7 +13,7 @@ export type UrlRules = {
 const MAX_LENGTH = 2_048;
 
 /** All public IPv6. Translated, tunnelled, mapped and local addresses are outside, or are ranges in it. */
-const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
+const GLOBAL_IPV6 = "2000::/3";
 
 /** Names of this machine or its network, regardless of a resolver; a name without a dot is one too. */
 const LOCAL_NAME = /^[^.]*$|(^|\.)(localhost|localdomain|local|internal|intranet|lan|home\.arpa)$/;
@@ -50,7 +50,7 @@ function isSpecialHost(host: string): boolean {
 export function isSpecialAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return true;
   const ip = ipaddr.parse(address);
-  return ip.range() !== "unicast" || (ip.kind() === "ipv6" && !ip.match(GLOBAL_IPV6));
+  return ip.range() !== "unicast" || (ip.kind() === "ipv6" && !ip.match(ipaddr.IPv6.parseCIDR(GLOBAL_IPV6)));
 }
 
 /** What is wrong with an image: it is a file of the platform, or an https URL on one of its origins. */

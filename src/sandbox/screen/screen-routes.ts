@@ -14,8 +14,6 @@ import type { Inbox } from "../inboxes/inbox.ts";
 import type { MailInbox } from "../inboxes/mail-inbox.ts";
 import type { RunningSandbox } from "../scenarios/running-sandbox.ts";
 import { PlayFailed } from "../scenarios/running-sandbox.ts";
-import { playScenario, USUAL_SEED } from "../scenarios/scenario.ts";
-import { readScenario } from "../scenarios/scenario-file.ts";
 import type { ShopOptions } from "../shop/shop.ts";
 import type { TimeTravel } from "../time-travel/time-travel.ts";
 import type { Turning } from "../time-travel/turning.ts";
@@ -60,7 +58,7 @@ export function screenRoutes(options: ScreenOptions): readonly Route[] {
     post(DASHBOARD_API.sandboxScenario, async (body) => {
       const read = readScenarioRequest(body);
       if (read.kind === "problem") return problemResponse(read.problem);
-      const { scenario, seed = USUAL_SEED } = read.value;
+      const { scenario, seed } = read.value;
       return dataResponse(await played(running, scenario, seed));
     }),
   ];
@@ -98,12 +96,20 @@ function sandboxJson({ config, keys, clock, turning, inbox, mails, isShow }: Scr
   };
 }
 
-async function played(running: ScreenOptions["running"], text: string, seed: string): Promise<PlayedJson> {
+async function played(
+  running: ScreenOptions["running"],
+  text: string,
+  asked: string | undefined,
+): Promise<PlayedJson> {
+  // No start waits for what plays scenarios.
+  const { readScenario } = await import("../scenarios/scenario-file.ts");
+  const { playScenario, USUAL_SEED } = await import("../scenarios/scenario.ts");
   const read = readScenario(FILE, text);
   if ("errors" in read) return { lines: [], failure: read.errors.join("\n") };
   const lines: string[] = [];
   const { scenario } = read;
   try {
+    const seed = asked ?? USUAL_SEED;
     await playScenario(await running(), { scenario, file: FILE, seed }, (line) => lines.push(line));
     return { lines };
   } catch (error) {

@@ -27,7 +27,7 @@ export function keepBeforeUpdate(path: string, known: number, onProgress: OnProg
   if (!existsSync(path) || statSync(path).size === 0) return;
   const format = formatOf(path);
   if (format === 0 || format >= known) return;
-  if (existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0)
+  if (hasLog(path))
     throw new StoreUnusable(
       "inUse",
       `${path} has to be updated, and another program reads it. Close it first (an SQL shell, a backup).`,
@@ -41,13 +41,39 @@ export function keepBeforeUpdate(path: string, known: number, onProgress: OnProg
   syncFolder(dirname(path));
 }
 
-/** The last process that closes a database moves its log into the file. */
+function hasLog(path: string): boolean {
+  return existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0;
+}
+
+/** The header of an SQLite file: how it begins, and where its `user_version` stands in it. */
+const MAGIC = "SQLite format 3\0";
+const HEADER_BYTES = 100;
+const USER_VERSION_AT = 60;
+
+/**
+ * Without a log the file's header says it, which takes a start a millisecond less than to open the file. The last process
+ * that closes a database moves its log into the file.
+ */
 function formatOf(path: string): number {
+  const header = hasLog(path) ? "" : headerOf(path);
+  if (header.length === HEADER_BYTES && header.startsWith(MAGIC))
+    return Buffer.from(header, "latin1").readUInt32BE(USER_VERSION_AT);
   const database = new Database(path, { readwrite: true, create: false });
   try {
     return database.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
   } finally {
     database.close();
+  }
+}
+
+/** As latin1. */
+function headerOf(path: string): string {
+  const header = Buffer.alloc(HEADER_BYTES);
+  const file = openSync(path, "r");
+  try {
+    return header.toString("latin1", 0, readSync(file, header));
+  } finally {
+    closeSync(file);
   }
 }
 
