@@ -44,6 +44,7 @@ function differing<T>(before: readonly T[] = [], after: readonly T[], isNew: boo
 
 /** A job that a change requests twice is one row, as if they had been requested one after the other. */
 export function jobsOf({ change: { order, jobs } }: Save): readonly Row[] {
+  if (jobs.length === 0) return [];
   const merged = new Map<string, NewJob>();
   for (const job of jobs) {
     const name = `${job.kind} ${job.subject}`;
@@ -82,6 +83,11 @@ export function countsOf({ change: { order, counted } }: Save): readonly Row[] {
 export function auditOf({ found, change, audit, now }: Save): readonly Row[] {
   if (audit === "none" && change.clockDecisions === undefined) return [];
   return auditRowsOfChange(found, change, audit === "none" ? undefined : audit, now);
+}
+
+/** Whether its response is stored with it. */
+export function isAnswered({ idempotency, change: { answer } }: Save): boolean {
+  return idempotency !== undefined && answer !== undefined;
 }
 
 export function answerOf({ idempotency, change: { answer }, now }: Save): readonly Row[] {

@@ -13,6 +13,7 @@ import {
   countsOf,
   endedJobsOf,
   eventsOf,
+  isAnswered,
   jobsOf,
   orderOf,
   refundsOf,
@@ -77,12 +78,12 @@ const SECTIONS = {
   },
   keyed: {
     table: orders,
-    rows: (save) => (save.version === 0 && answerOf(save).length > 0 ? [orderOf(save)] : []),
+    rows: (save) => (save.version === 0 && isAnswered(save) ? [orderOf(save)] : []),
     text: (first) => newOrders(first, 'r.id IN (SELECT order_id FROM "answersOfNew")'),
   },
   unkeyed: {
     table: orders,
-    rows: (save) => (save.version === 0 && answerOf(save).length === 0 ? [orderOf(save)] : []),
+    rows: (save) => (save.version === 0 && !isAnswered(save) ? [orderOf(save)] : []),
     text: (first) => newOrders(first, "true"),
   },
   changedOrders: {
@@ -176,9 +177,15 @@ export function saving(saves: readonly Save[]): Statement {
 
 /** None: no change has anything of this section. */
 function valuesOf({ rows, table }: Section, saves: readonly Save[]): readonly string[] {
-  const all = saves.flatMap((save) => rows(save).map((row) => ({ orderId: save.change.order.id, ...row })));
+  const all: Row[] = [];
+  const orderIds: string[] = [];
+  for (const save of saves)
+    for (const row of rows(save)) {
+      all.push(row);
+      orderIds.push(save.change.order.id);
+    }
   if (all.length === 0) return [];
-  return table === undefined ? [toJson(all)] : parametersOf(table, all);
+  return table === undefined ? [toJson(all)] : parametersOf(table, all, orderIds);
 }
 
 function textOf(names: readonly Name[]): string {

@@ -92,21 +92,25 @@ export function assigned(table: PgTable, but: readonly string[]): string {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Rows as `given` reads them. */
-export function parametersOf(table: PgTable, rows: readonly Row[]): readonly string[] {
+/** Rows as `given` reads them. `orderIds` are those of the rows that do not name their order themselves. */
+export function parametersOf(
+  table: PgTable,
+  rows: readonly Row[],
+  orderIds: readonly string[] = [],
+): readonly string[] {
   const fields = fieldsOf(table).filter(({ isLine }) => !isLine);
   const lines = fieldsOf(table).filter(({ isLine }) => isLine);
   return [
-    toJson(rows.map((row) => toRecord(fields, row))),
+    toJson(rows.map((row, index) => toRecord(fields, row, orderIds[index]))),
     ...lines.map((field) => rows.map((row) => lineOf(field, row)).join("\n")),
   ];
 }
 
 /** What is NULL is absent. */
-function toRecord(fields: readonly Field[], row: Row): Row {
+function toRecord(fields: readonly Field[], row: Row, orderId: string | undefined): Row {
   const record: Record<string, unknown> = {};
   for (const { name, column, isJson } of fields) {
-    const value = row[name];
+    const value = row[name] ?? (name === "orderId" ? orderId : undefined);
     if (value !== undefined && value !== null) record[column] = isJson ? JSON.stringify(value) : value;
   }
   return record;
