@@ -28,6 +28,14 @@ const WHAT_IS_POSSIBLE: { readonly [S in OrderStatus]: string } = {
 
 const stands = (status: OrderStatus): string => `The order is ${status}: ${WHAT_IS_POSSIBLE[status]}.`;
 
+const times = (count: number): string => (count === 1 ? "once" : `${count} times`);
+
+const NOTHING_FOR = {
+  all: "Nothing is left to pay: every share is paid or being paid.",
+  cover: "Nothing is left to cover: every required item is paid or being paid.",
+  leaveOut: "Nothing is left to leave out: no optional item is without a buyer.",
+} as const;
+
 const REFUSALS: { readonly [C in Code]: Row<C> } = {
   orderNotFound: [404, "There is no order with this id."],
   eventNotFound: [404, "There is no event with this id."],
@@ -89,11 +97,20 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
     409,
     "This is the captain's authorization, without which the order cannot go on: cancel the whole order instead.",
   ],
-  holdNotReleasable: [409, ({ status }) => `This authorization can no longer be released. ${stands(status)}`],
+  holdNotReleasable: [
+    409,
+    ({ status, endsOrder }) =>
+      endsOrder
+        ? "The order is past its due date and would end without this hold, because nobody answers for it: cancel " +
+          "the whole order instead."
+        : `This authorization can no longer be released. ${stands(status)}`,
+  ],
   notWithdrawable: [
     409,
-    ({ status }) =>
-      `The order is ${status}: only a co-buyer can withdraw, and only while the order is not fully paid.`,
+    ({ status, isNeeded }) =>
+      isNeeded
+        ? `The order is ${status} and needs this payment: without it, more would be unpaid than the others answer for.`
+        : `The order is ${status}: only a co-buyer can withdraw, and only while the order is not fully paid.`,
   ],
   refundAmountInvalid: [
     400,
@@ -132,16 +149,16 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
   ],
   deadlineNotDue: [409, ({ from }) => `This is charged from ${momentText(from)} on, not before.`],
   deadlineNeedsBuyer: [409, "Only the captain can pay this: on their page, or with another card."],
-  nothingRemains: [409, "Nothing is left to pay: every share is paid or being paid."],
+  nothingRemains: [409, ({ act }) => NOTHING_FOR[act ?? "all"]],
   amountExceedsRemaining: [
     409,
-    ({ remaining }) => `The share is more than what is left to pay: ${cents(remaining)}.`,
+    ({ remaining }) => `This is more than what is left to pay: ${cents(remaining)}.`,
   ],
   shareBelowMinimum: [409, ({ minShare }) => `The share is too small: at least ${cents(minShare)}.`],
   shareLeavesTooLittle: [
     409,
     ({ minShare, remaining }) =>
-      `The share would leave less than the smallest share of ${cents(minShare)}: pay all that is left, ` +
+      `This would leave less than the smallest share of ${cents(minShare)}: choose all that is left, ` +
       `${cents(remaining)}, or at most ${cents(Math.max(0, remaining - minShare))}.`,
   ],
   lastBuyerTakesAll: [
@@ -161,7 +178,13 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
   ],
 
   notShared: [409, "One buyer pays this order alone: there is nothing to share out."],
-  pledgeNotTaken: [409, "Only the captain answers for others in this order: leave pledge out."],
+  pledgeNotTaken: [
+    409,
+    ({ isCaptains }) =>
+      isCaptains
+        ? "A further payment of the captain answers for nobody: leave pledge out."
+        : "Only the captain answers for others in this order: leave pledge out.",
+  ],
   pledgeInvalid: [400, ({ max }) => `pledge: must be from 0 to ${cents(max)}`],
   amountExceedsPledge: [
     409,
@@ -179,7 +202,13 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
     ({ dueDate }) => `The due date is ${momentText(dueDate)}: it can only be moved to a later moment.`,
   ],
   dueDateTooLate: [409, ({ latest }) => `The due date can be moved to ${momentText(latest)} at the latest.`],
-  dueDateMovedOften: [409, ({ max }) => `The due date can be moved no further: it was moved ${max} time(s).`],
+  dueDateMovedOften: [
+    409,
+    ({ max, by }) =>
+      by === "captain"
+        ? `The captain can move the due date ${times(max)} at most, and has; only the shop can still move it.`
+        : `The due date can be moved no further: it was moved ${times(max)}.`,
+  ],
 
   tooManyInvitations: [
     409,

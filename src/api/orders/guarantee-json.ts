@@ -1,11 +1,12 @@
-// Guarantee and waivers in an order's answer; nothing where neither was agreed in so many words.
+// Guarantee and waivers in an order's answer; nothing where neither, nor who may answer for others, was agreed in so many
+// words.
 
 import { amountSecured, pledgeOf, usesGuarantee } from "../../domain/order/guarantee.ts";
 import type { Authorization, Order } from "../../domain/order/order.ts";
 import { amountUnpaid, amountWaived, isOpen } from "../../domain/order/queries.ts";
 
 function isShown(order: Order): boolean {
-  return order.ux !== "single" && usesGuarantee(order);
+  return order.ux !== "single" && (usesGuarantee(order) || order.terms.guarantors !== undefined);
 }
 
 /** `amountSecured`: shares, and what pledges cover of the rest. Minor units. */

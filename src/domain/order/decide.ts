@@ -19,7 +19,7 @@ import { decideGap } from "./gap.ts";
 import { isSecuredWithout, pledge } from "./guarantee.ts";
 import { decideInvitation } from "./invitations.ts";
 import { captainMayNotPay, coBuyerMayNotPay } from "./may-pay.ts";
-import { mayWithdraw } from "./may-withdraw.ts";
+import { mayWithdraw, mayWithdrawElse } from "./may-withdraw.ts";
 import type { Authorization, Order } from "./order.ts";
 import {
   amountDue,
@@ -154,7 +154,8 @@ function pledged(
   const { pledge: asked = 0 } = choice;
   if (asked === 0) return 0;
   const isCaptains = payer !== undefined && payer === captainOf(order)?.id;
-  if (order.terms.guarantors !== "anyone" || isCaptains) return { code: "pledgeNotTaken" };
+  if (order.terms.guarantors !== "anyone") return { code: "pledgeNotTaken" };
+  if (isCaptains) return { code: "pledgeNotTaken", isCaptains };
   const max = amountDue(order) - amount;
   return Number.isInteger(asked) && asked > 0 && asked <= max ? asked : { code: "pledgeInvalid", max };
 }
@@ -246,17 +247,23 @@ function withdraw(order: Order, authorization: Authorization): Decision {
   if (authorization.releasing !== undefined || authorization.status === "released") return [];
   return mayWithdraw(order, authorization)
     ? [{ kind: "releaseAsked", authorizationId: authorization.id, cause: "buyer" }]
-    : { code: "notWithdrawable", status: order.status };
+    : {
+        code: "notWithdrawable",
+        status: order.status,
+        ...(mayWithdrawElse(order, authorization) && { isNeeded: true }),
+      };
 }
 
 function commit(order: Order, asked: number | undefined): Decision {
   if (!order.tpc) return { code: "notTwoPhaseCommit" };
-  const max = amountDue(order);
-  const amount = asked ?? max;
-  const min = Math.min(smallestCapture(order), max);
+  const due = amountDue(order);
+  const amount = asked ?? due;
+  const min = Math.min(smallestCapture(order), due);
   // What was waived since a commit makes its repeat no other.
   const before = order.committed?.amount;
-  const isRepeat = before !== undefined && (before === amount || (asked === undefined && before > max));
+  const isRepeat = before !== undefined && (before === amount || (asked === undefined && before > due));
+  // The whole amount stays one that can be committed after a waiver: no more than what is due is captured.
+  const max = order.amount;
   if (!isRepeat && (amount < min || amount > max)) return { code: "commitAmountInvalid", min, max };
   if (order.status === "cancelled") {
     return order.cancelReason === "commitDeadline"
@@ -264,7 +271,7 @@ function commit(order: Order, asked: number | undefined): Decision {
       : { code: "orderAlreadyCancelled", status: order.status };
   }
   if (order.committed === undefined)
-    return notDivisible(order, amount) ?? [{ kind: "orderCommitted", amount }];
+    return notDivisible(order, Math.min(amount, due)) ?? [{ kind: "orderCommitted", amount }];
   return isRepeat ? [] : { code: "alreadyCommitted", amount: order.committed.amount };
 }
 
@@ -298,7 +305,11 @@ function releaseOne(order: Order, authorization: Authorization): Decision {
   const endsOrder = order.closedAt !== undefined && !isSecuredWithout(order, authorization);
   return counts(authorization) && !endsOrder
     ? [{ kind: "releaseAsked", authorizationId: authorization.id, cause: "merchant" }]
-    : { code: "holdNotReleasable", status: order.status };
+    : {
+        code: "holdNotReleasable",
+        status: order.status,
+        ...(counts(authorization) && { endsOrder: true }),
+      };
 }
 
 function noteCapture(

@@ -90,7 +90,7 @@ export function decideGap(order: Order, command: GapCommand): GapDecision {
 
 /** The payer's pledges pay, the oldest first: neither the hold nor the most that they answer for changes. */
 function cover(order: Order, { payer, ...asked }: Extract<GapCommand, { kind: "cover" }>): GapDecision {
-  const part = partOf(order, asked, (item) => !item.optional);
+  const part = partOf(order, asked, { act: "cover", isMeant: (item) => !item.optional });
   if ("code" in part) return part;
   const own = coveringOf(order, payer);
   const pledges = own.map((each) => pledgeOf(order, each));
@@ -142,7 +142,8 @@ function raisedByUnits(
 }
 
 function waive(order: Order, asked: GapPart, by: "merchant" | "captain"): GapDecision {
-  const part = partOf(order, asked, (item) => by === "merchant" || item.optional === true);
+  const isMeant = (item: PickItem) => by === "merchant" || item.optional === true;
+  const part = partOf(order, asked, by === "merchant" ? { isMeant } : { act: "leaveOut", isMeant });
   if ("code" in part) return part;
   if (part.amount === amountDue(order)) return { code: "wouldWaiveAll" };
   return [{ kind: "restWaived", amount: part.amount, units: part.units, by }];
@@ -151,16 +152,19 @@ function waive(order: Order, asked: GapPart, by: "merchant" | "captain"): GapDec
 function leaveOut(order: Order, units: readonly Units[] | undefined): GapDecision {
   const captain = captainOf(order);
   if (captain === undefined || !counts(captain)) return { code: "captainFirst" };
-  if (order.ux !== "picking") return { code: "nothingRemains" };
+  if (order.ux !== "picking") return { code: "nothingRemains", act: "leaveOut" };
   const left = waive(order, units === undefined ? {} : { units }, "captain");
   if ("code" in left) return left;
   const due = left.reduce((rest, event) => rest - ("amount" in event ? event.amount : 0), amountDue(order));
   return due < leastDue(order) ? { code: "wouldFallBelowMinAmount", least: leastDue(order) } : left;
 }
 
+/** Which items an act is about, and if it is not about all, which act. */
+type Meant = { readonly act?: "cover" | "leaveOut"; readonly isMeant: (item: PickItem) => boolean };
+
 /** The part of the gap that an act is about; what it leaves is nothing, or can still be a share. */
-function partOf(order: Order, asked: GapPart, isMeant: (item: PickItem) => boolean): Share | Refusal {
-  const part = order.ux === "picking" ? pickedPart(order, asked, isMeant) : amountPart(order, asked);
+function partOf(order: Order, asked: GapPart, meant: Meant): Share | Refusal {
+  const part = order.ux === "picking" ? pickedPart(order, asked, meant) : amountPart(order, asked);
   if ("code" in part) return part;
   const { minShare } = order.terms;
   const rest = remaining(order) - part.amount;
@@ -176,17 +180,13 @@ function amountPart(order: Order, { amount = remaining(order), units }: GapPart)
   return { amount, units: [] };
 }
 
-function pickedPart(
-  order: Order,
-  { amount, units }: GapPart,
-  isMeant: (item: PickItem) => boolean,
-): Share | Refusal {
+function pickedPart(order: Order, { amount, units }: GapPart, { isMeant, ...act }: Meant): Share | Refusal {
   if (amount !== undefined) return { code: "shareNotChoosable", partIn: "items" };
   const free = availableUnits(order);
   const all = order.items.filter((item) => isMeant(item) && item.amount > 0);
   const left = all.map(({ id }) => ({ itemId: id, quantity: free.get(id) ?? 0 }));
   const part = pricedUnits(order, units ?? left.filter(({ quantity }) => quantity > 0));
-  if ("code" in part) return units === undefined ? { code: "nothingRemains" } : part;
+  if ("code" in part) return units === undefined ? { code: "nothingRemains", ...act } : part;
   const other = part.units.find(({ itemId }) => !all.some(({ id }) => id === itemId));
   return other === undefined ? part : { code: "unitsNotIncluded", itemId: other.itemId };
 }
@@ -196,7 +196,8 @@ function moveDueDate(
   { dueDate, by, atMostMs }: Extract<GapCommand, { kind: "moveDueDate" }>,
 ): GapDecision {
   if (movesLeft(order, "merchant") === 0) return { code: "dueDateMovedOften", max: MOST_MOVES };
-  if (movesLeft(order, by) === 0) return { code: "dueDateMovedOften", max: MOST_MOVES_BY_CAPTAIN };
+  if (movesLeft(order, by) === 0)
+    return { code: "dueDateMovedOften", max: MOST_MOVES_BY_CAPTAIN, by: "captain" };
   const before = effectiveDueDate(order);
   if (dueDate <= before) return { code: "dueDateNotLater", dueDate: before };
   const latest = latestMove(order, atMostMs);

@@ -20,8 +20,10 @@ export type Refusal =
     }
   | { readonly code: "authorizationNotFound" }
   | { readonly code: "captainNotReleasable" }
-  | { readonly code: "holdNotReleasable"; readonly status: OrderStatus }
-  | { readonly code: "notWithdrawable"; readonly status: OrderStatus }
+  /** `endsOrder`: past its due date the order would be cancelled without it. */
+  | { readonly code: "holdNotReleasable"; readonly status: OrderStatus; readonly endsOrder?: true }
+  /** `isNeeded`: the order would not stay confirmed without it, which is all that is against it. */
+  | { readonly code: "notWithdrawable"; readonly status: OrderStatus; readonly isNeeded?: true }
   | { readonly code: "refundAmountInvalid"; readonly max: number }
   | { readonly code: "amountExceedsRefundable"; readonly refundable: number }
   | { readonly code: "paymentDisputed" }
@@ -41,9 +43,10 @@ export type Refusal =
   | { readonly code: "invitationPaid" }
   | { readonly code: "tooManyInvitations"; readonly max: number; readonly left: number }
   | { readonly code: "nobodyToNudge" }
-  | { readonly code: "nothingRemains" }
+  /** `act`: what there is nothing for, although something may be left to pay. */
+  | { readonly code: "nothingRemains"; readonly act?: "cover" | "leaveOut" }
   | { readonly code: "notShared" }
-  | { readonly code: "pledgeNotTaken" }
+  | { readonly code: "pledgeNotTaken"; readonly isCaptains?: true }
   | { readonly code: "pledgeInvalid"; readonly max: number }
   | { readonly code: "amountExceedsPledge"; readonly pledge: number }
   | { readonly code: "wouldWaiveAll" }
@@ -51,7 +54,7 @@ export type Refusal =
   | { readonly code: "unitsNotIncluded"; readonly itemId: string }
   | { readonly code: "dueDateNotLater"; readonly dueDate: number }
   | { readonly code: "dueDateTooLate"; readonly latest: number }
-  | { readonly code: "dueDateMovedOften"; readonly max: number }
+  | { readonly code: "dueDateMovedOften"; readonly max: number; readonly by?: "captain" }
   | { readonly code: "nobodyToAsk" }
   | { readonly code: "askedTooSoon"; readonly from: number }
   | { readonly code: "askedOften"; readonly max: number }

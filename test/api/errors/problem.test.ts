@@ -91,7 +91,7 @@ const REFUSALS: { readonly [C in ApiRefusal["code"]]: Row<C> } = {
   unitsNotIncluded: [{ itemId: "itm_1" }, 400, /^items: not itm_1: only required/],
   dueDateNotLater: [{ dueDate: 1_800_000_000_000 }, 409, /is 2027-01-15T08:00:00.000Z .* later moment/],
   dueDateTooLate: [{ latest: 1_800_000_000_000 }, 409, /2027-01-15T08:00:00.000Z \(1800000000000\) at the/],
-  dueDateMovedOften: [{ max: 3 }, 409, /moved 3 time/],
+  dueDateMovedOften: [{ max: 3 }, 409, /was moved 3 times/],
   tooManyInvitations: [{ max: 49, left: 3 }, 409, /at most 49 invitations: 3 more/],
   invitationPaid: [{}, 409, /take the payment back/],
   nobodyToNudge: [{}, 409, /within the last 24 hours/],
@@ -119,6 +119,17 @@ describe("every refusal", () => {
     expect(found.errors).toHaveLength(1);
     expect(found.errors[0]).toMatch(says);
     expect(found.errors[0]).not.toMatch(/undefined|NaN|\[object/);
+  });
+
+  test.each<[ApiRefusal, RegExp]>([
+    [{ code: "holdNotReleasable", status: "confirmed", endsOrder: true }, /would end without this hold/],
+    [{ code: "notWithdrawable", status: "confirmed", isNeeded: true }, /needs this payment/],
+    [{ code: "nothingRemains", act: "cover" }, /every required item is paid/],
+    [{ code: "nothingRemains", act: "leaveOut" }, /no optional item is without a buyer/],
+    [{ code: "pledgeNotTaken", isCaptains: true }, /further payment of the captain/],
+    [{ code: "dueDateMovedOften", max: 1, by: "captain" }, /once at most, and has; only the shop/],
+  ])("%j says what stands against it", (refusal, says) => {
+    expect(problemOf(refusal).errors[0]).toMatch(says);
   });
 
   test("has a sentence of its own", () => {

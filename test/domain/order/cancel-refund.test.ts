@@ -149,7 +149,7 @@ describe("releasing one hold", () => {
     ],
   ])("standard, past its due date, %s: refused, since it would cancel the order", (_, scenario) => {
     const { status } = scenario.order;
-    expect(refusalOf(scenario, cancels(bob))).toEqual({ code: "holdNotReleasable", status });
+    expect(refusalOf(scenario, cancels(bob))).toEqual({ code: "holdNotReleasable", status, endsOrder: true });
   });
   test("again, or when it is released already: nothing", () => {
     const scenario = live(paid("direct"), cancels(bob));

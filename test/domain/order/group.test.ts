@@ -187,6 +187,16 @@ test("a commit repeated after a waiver changes nothing", () => {
   expect(refusalOf(paid, commits(9000))).toEqual({ code: "alreadyCommitted", amount: 10_000 });
 });
 
+test("a commit for the whole amount after a waiver: what is due is captured, and its repeat is the same commit", () => {
+  const waived = live(groupOrder(10_000, 0, {}, true), pays(captain, 5000), waives(1000));
+  expect(refusalOf(waived, commits(10_001))).toEqual({ code: "commitAmountInvalid", min: 1, max: 10_000 });
+  const committed = live(waived, commits(10_000));
+  expect(live(committed, commits(10_000)).order).toBe(committed.order);
+  const full = live(committed, pays(bob, 4000));
+  expect(targets(full)).toEqual([5000, 4000]);
+  expect(targets(live(waived, pays(bob, 4000), commits(10_000)))).toEqual([5000, 4000]);
+});
+
 test("the completion delay counts from the waiver", () => {
   const paid = live(
     order({ amount: 1000, type: "standard", delay: "2h" }),
@@ -246,7 +256,7 @@ test("leave out: the captain gives up optional units that no buyer has, never be
 test("leave: of a confirmed order only while it stays secured; a loss opens it again", () => {
   const secured = live(three, pays(another("eve"), 600));
   expect(live(secured, withdraws(another("eve"))).order.status).toBe("confirmed");
-  expect(refusalOf(secured, withdraws(bob))).toMatchObject({ code: "notWithdrawable" });
+  expect(refusalOf(secured, withdraws(bob))).toMatchObject({ code: "notWithdrawable", isNeeded: true });
   expect(live(four, pays(bob, 3000), withdraws(bob), releases(bob)).order.status).toBe("inProgress");
   const reopened = live(three, lost(bob));
   expect([reopened.order.status, isSecured(reopened.order)]).toEqual(["inProgress", false]);
@@ -285,6 +295,7 @@ test("later: three moves, one of them the captain's and only as far as allowed",
   expect(refusalOf(moved, movesDueDate("2d13h", "captain", "12h"))).toEqual({
     code: "dueDateMovedOften",
     max: 1,
+    by: "captain",
   });
   expect(live(moved, at("2d")).order.closedAt).toBeUndefined();
   expect(live(moved, at("2d12h")).order.closedAt).toBe(moment("2d12h"));

@@ -82,6 +82,11 @@ describe("cover", () => {
     await pays(runtime, order.redirectUrl, { amount: 5_000 });
     const { shareUrl } = await read(runtime, order.id);
     await pays(runtime, shareUrl, { ...BOB, amount: 3_000, pledge: 1_500 });
+    expect(await read(runtime, order.id)).toMatchObject({
+      guarantors: "anyone",
+      amountSecured: 9_500,
+      authorizations: [{ pledge: 0 }, { amount: 3_000, pledge: 1_500, exposure: 4_500 }],
+    });
     const own = await ownPage(order, BOB.email);
     expect((await act(own, "cover", { amount: 1_501 })).json.code).toBe("amountExceedsPledge");
     expect((await act(own, "cover", { amount: 1_500 })).json.data.gap).toMatchObject({
@@ -89,6 +94,16 @@ describe("cover", () => {
       pledge: 0,
     });
     expect((await act(own, "leave-out")).status).toBe(404);
+  });
+
+  test("a pledge shows where who may answer for others is all that was agreed", async () => {
+    const order = await newOrder(runtime, { type: "standard", guarantors: "anyone" });
+    await pays(runtime, order.redirectUrl, { amount: 4_000 });
+    const { shareUrl } = await read(runtime, order.id);
+    await pays(runtime, shareUrl, { ...BOB, amount: 2_000, pledge: 4_000 });
+    const shown = await read(runtime, order.id);
+    expect(shown).toMatchObject({ status: "confirmed", guarantors: "anyone", amountSecured: 10_000 });
+    expect(shown.authorizations).toMatchObject([{ pledge: 0 }, { pledge: 4_000, exposure: 6_000 }]);
   });
 
   test("without such an order there is no pledge", async () => {
