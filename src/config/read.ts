@@ -2,12 +2,12 @@
 // everything outside the text is a parameter.
 
 import type { TomlTable } from "smol-toml";
-import { parse, TomlError } from "smol-toml";
+import { parse, TomlDate, TomlError } from "smol-toml";
 import type { Config } from "./config.ts";
 import { DEFAULT_DASHBOARD } from "./keys/dashboard.ts";
 import { file, KNOWN_KEYS } from "./keys/root.ts";
 import type { ConfigError } from "./read/config-error.ts";
-import { locate } from "./read/locate.ts";
+import { linesWithoutDay, locate } from "./read/locate.ts";
 import type { Mode, Reading, Sources } from "./read/reading.ts";
 import { placeAt } from "./read/reading.ts";
 
@@ -94,7 +94,9 @@ function parseLegible(text: string): Legible {
   while (configErrors.length < MAX_SYNTAX_ERRORS) {
     const legible = lines.join("\n");
     try {
-      return { toml: parse(legible, { integersAsBigInt: true }), legible, configErrors };
+      const toml = parse(legible, { integersAsBigInt: true });
+      if (hasDate(toml)) for (const line of linesWithoutDay(legible)) configErrors.push({ ...NO_DAY, line });
+      return { toml, legible, configErrors };
     } catch (error) {
       if (!(error instanceof TomlError)) throw error;
       configErrors.push({ line: error.line, key: "", message: syntaxMessage(error) });
@@ -103,6 +105,14 @@ function parseLegible(text: string): Legible {
     }
   }
   return { toml: undefined, legible: "", configErrors };
+}
+
+const NO_DAY = { key: "", message: "this day does not exist: its month has no such day" };
+
+/** Most configurations have none, and are not parsed a second time. */
+function hasDate(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return value instanceof TomlDate || Object.values(value).some(hasDate);
 }
 
 /** Replacements of parser messages that a person would not understand, by a word in them. */

@@ -90,7 +90,7 @@ describe("F33: one wrong value gives one config error with its line", () => {
     ["__proto__ = 1", /^__proto__: unknown key in \[\[platforms\]\]; /],
     [
       `default_modules = ["${MODULE_ID}"]`,
-      `default_modules[0]: "${MODULE_ID}" is none of this platform's [[platforms.modules]]`,
+      `default_modules[0]: "${MODULE_ID}" is none of this platform's [[platforms.modules]]; it has none`,
     ],
     [
       `${MODULE}\nimage = "https://images.example/a.png"`,

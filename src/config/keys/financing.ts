@@ -3,17 +3,17 @@
 
 import type { TomlValue } from "smol-toml";
 import type { Offer } from "../../domain/financing/offer.ts";
-import { MAX_AMOUNT } from "../../domain/money/money.ts";
+import { MAX_AMOUNT, minorDigits } from "../../domain/money/money.ts";
 import type { Ux } from "../../domain/order/order.ts";
 import type { Locale } from "../../text/locale.ts";
 import { LOCALES } from "../../text/locale.ts";
 import type { FinancingConfig, LegalText } from "../config.ts";
 import { webAddress } from "../read/address.ts";
 import { countryCode, currency, timeZone } from "../read/codes.ts";
-import { reportTwins, reportUnknownIds } from "../read/known-ids.ts";
+import { reportTwins, reportUnknownIds, writtenTexts } from "../read/known-ids.ts";
 import type { Place } from "../read/reading.ts";
 import { optional, required, table, withDefault } from "../read/table.ts";
-import { choice, integer, line, list, matching, reader } from "../read/value.ts";
+import { choice, integer, isTable, line, list, matching, reader } from "../read/value.ts";
 
 const MAX_FEE_BPS = 2_000;
 const LONGEST_DAYS = 365;
@@ -100,12 +100,7 @@ const legal = table(
     ...(countries === undefined ? {} : { countries }),
     ...(texts === undefined ? {} : { texts: Object.fromEntries(texts) }),
   }),
-  ({ texts = [] }, at) =>
-    reportTwins(
-      texts.map(([language]) => language),
-      "language",
-      at.in("texts"),
-    ),
+  (_, at, { texts }) => reportTwins(texts, "language", at.in("texts")),
 );
 
 export const financing = table(
@@ -128,45 +123,41 @@ export const financing = table(
     legal: values.legal,
     offers: values.offers,
   }),
-  ({ offers = [] }, at) =>
-    reportTwins(
-      offers.map(({ id }) => id),
-      "id",
-      at.in("offers"),
-    ),
+  (_, at, { offers }) => reportTwins(offers, "id", at.in("offers")),
 );
 
 type Showing = { readonly offers?: readonly string[] | undefined; readonly ux?: Ux | undefined };
 type OfPlatform = Showing & {
   readonly modules: readonly Showing[] | undefined;
-  readonly financing: FinancingConfig | undefined;
   readonly currencies: readonly string[] | undefined;
   readonly locale: Locale | undefined;
 };
 
 /** Rules between a platform's offers, the lists that show them, its own and its modules', and its other keys. */
 export function reportOffers(
-  { financing, currencies, locale = USUAL_LANGUAGE, modules = [], ...platform }: OfPlatform,
+  { currencies, locale = USUAL_LANGUAGE, modules = [], ...platform }: OfPlatform,
   at: Place,
   written: Readonly<Record<string, TomlValue>>,
 ): void {
-  // Config errors within the table are enough.
-  if (financing === undefined && "financing" in written) return;
-  const { offers = [], legal: { texts = {} } = {} } = financing ?? {};
-  for (const [index, { currency }] of offers.entries()) {
+  // As they are written: an error in one key hides none of another.
+  const { offers, legal } = isTable(written.financing) ? written.financing : {};
+  for (const [index, code] of writtenTexts(offers, "currency").entries()) {
     const place = at.in("financing").in("offers").in(index).in("currency");
-    if (currencies?.includes(currency) === false) place.report("is none of the platform's currencies");
+    if (code !== undefined && minorDigits(code) !== undefined && currencies?.includes(code) === false)
+      place.report(`"${code}" is none of the platform's currencies: ${currencies.join(", ")}`);
   }
-  if (Object.keys(texts).length > 0 && !(locale in texts))
+  const languages = writtenTexts(isTable(legal) ? legal.texts : undefined, "language");
+  const areKnown = languages.every((language) => LOCALES.some((known) => known === language));
+  if (languages.length > 0 && areKnown && !languages.includes(locale))
     at.in("financing").in("legal").in("texts").report(`lacks "${locale}", the platform's default language`);
-  const ids = offers.map(({ id }) => id);
+  const ids = writtenTexts(offers, "id").flatMap((id) => id ?? []);
   const shown = [
     showsOffers(platform, ids, at),
     ...modules.map(({ offers, ux = platform.ux }, index) =>
       showsOffers({ offers, ux }, ids, at.in("modules").in(index)),
     ),
   ];
-  if (shown.includes(true)) reportMissing(financing, at, written);
+  if (shown.includes(true)) reportMissing(isTable(legal) ? legal : {}, at, written);
 }
 
 function showsOffers({ offers = [], ux }: Showing, known: readonly string[], at: Place): boolean {
@@ -179,7 +170,7 @@ function showsOffers({ offers = [], ux }: Showing, known: readonly string[], at:
 
 /** Keys that a platform needs in order to show offers. */
 function reportMissing(
-  financing: FinancingConfig | undefined,
+  writtenLegal: Readonly<Record<string, TomlValue>>,
   at: Place,
   written: Readonly<Record<string, TomlValue>>,
 ): void {
@@ -190,5 +181,5 @@ function reportMissing(
   if (at.reading.mode !== "live") return;
   for (const key of ["mail", "retention_days"]) needs(key, at, written);
   const legal = at.in("financing").in("legal");
-  for (const key of ["entity", "countries", "texts"]) needs(key, legal, financing?.legal ?? {});
+  for (const key of ["entity", "countries", "texts"]) needs(key, legal, writtenLegal);
 }

@@ -7,7 +7,7 @@ import { required, table, withDefault } from "../read/table.ts";
 import { choice, integer, reader } from "../read/value.ts";
 
 /** Midnight UTC of the day: which moment it is, financing's time zone says. */
-const day = reader("a day without quotation marks, such as 2027-01-01", (value) =>
+const day = reader("a day without a time and without quotation marks, such as 2027-01-01", (value) =>
   value instanceof TomlDate && value.isDate() ? value.getTime() : undefined,
 );
 

@@ -43,7 +43,7 @@ const seenOver = table(
 );
 
 const when = table(
-  "when of [[platforms.scoring.rules]]",
+  "{ amount_over, country_in, … } in when",
   {
     amount_over: optional(amount),
     amount_under: optional(amount),
@@ -123,12 +123,11 @@ export const scoring = table(
     } satisfies ScoringRules,
     ...(url === undefined || key === undefined ? {} : { endpoint: { url, key, timeoutMs: timeout_ms } }),
   }),
-  ({ scorer, accept_from = 0, review_from, rules = [] }, at, written) => {
+  ({ scorer, accept_from, review_from }, at, written) => {
     reportScorer(scorer, at, written);
-    if (review_from !== undefined && review_from >= accept_from)
+    if (review_from !== undefined && accept_from !== undefined && review_from >= accept_from)
       at.in("review_from").report(`must be lower than accept_from, which is ${accept_from}`);
-    const names = rules.map(({ name }) => name);
-    reportTwins(names, "name", at.in("rules"));
+    reportTwins(written.rules, "name", at.in("rules"));
   },
 );
 

@@ -54,12 +54,23 @@ function linesOf(toml: string): ReadonlyMap<string, number> {
 
 type Node = AST.TOMLTopLevelTable["body"][number];
 
+/** The lines with a day that no calendar has, such as 31 November: smol-toml reads it as one of the days after it. */
+export function linesWithoutDay(toml: string): readonly number[] {
+  const found: number[] = [];
+  nodesOf(toml.split("\n"), ({ lineNumber, message }) => {
+    if (message.includes("invalid date")) found.push(lineNumber);
+  });
+  return found;
+}
+
 /** smol-toml reads a few values that this parser refuses: their lines count as empty. */
-function nodesOf(lines: readonly string[]): readonly Node[] {
+function nodesOf(lines: readonly string[], onRefused?: (error: ParseError) => void): readonly Node[] {
   try {
     return parseTOML(lines.join("\n"), { tomlVersion: "latest" }).body[0].body;
   } catch (error) {
-    const at = error instanceof ParseError ? error.lineNumber - 1 : -1;
-    return lines[at] ? nodesOf(lines.with(at, "")) : [];
+    if (!(error instanceof ParseError)) return [];
+    onRefused?.(error);
+    const at = error.lineNumber - 1;
+    return lines[at] ? nodesOf(lines.with(at, ""), onRefused) : [];
   }
 }

@@ -82,6 +82,7 @@ export const signingKey: Reader<string> = {
   read: (value, at) => {
     const key = reveal(value, signingKey.allowed, at);
     if (key === undefined) return undefined;
+    if (key.startsWith("sha256:")) return at.report("must be the key itself: its hash cannot sign");
     if (!isWebhookKey(key)) return at.report("must be whsec_ and the base64 of exactly 32 random bytes");
     at.claim("webhook key", key);
     return key;

@@ -22,7 +22,8 @@ function whereOf(code: ProblemCode): Html {
   if (calls.length === 0) return html`other addresses, and the buyers' pages`;
   const keyed = CALLS.filter(({ access }) => access === "secretKey");
   if (keyed.every((call) => calls.includes(call))) return html`every call`;
-  if (keyed.every((call) => call.method === "get" || calls.includes(call))) return html`every POST`;
+  if (keyed.every((call) => call.method === "get" || calls.includes(call)))
+    return html`every POST with the secret key`;
   const links = calls.map(
     ({ id, summary }, index) =>
       html`${index === 0 ? "" : ", "}<a href="${pathTo(DOCS.page, { page: "api" })}#${id}">${summary}</a>`,

@@ -94,7 +94,7 @@ function askedTarget(body: unknown, now: number): number | string {
   if (typeof by === "string") {
     const duration = durationMs(by);
     return duration === undefined
-      ? "advance: must be a length of time such as 90s, 15min, 2h or 6d"
+      ? "advance: must be a length of time such as 90s, 15min, 2h or 6d, a whole number of at most six digits"
       : now + duration;
   }
   if (typeof to === "number" && Number.isSafeInteger(to)) {

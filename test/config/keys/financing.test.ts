@@ -128,7 +128,7 @@ describe("an offer is refused", () => {
     [{ id: '"a b"' }, 9, "id: must be 1 to 64 letters, digits, - or _"],
     [{ name: '""' }, 10, "name: must be a text of 1 to 255 characters"],
     [{ currency: '"eur"' }, 11, "currency: must be an ISO 4217 currency code"],
-    [{ currency: '"USD"' }, 11, "currency: is none of the platform's currencies"],
+    [{ currency: '"USD"' }, 11, `currency: "USD" is none of the platform's currencies: EUR`],
     [{ min_amount: "0" }, 12, "min_amount: must be a whole number from 1"],
     [{ max_amount: "4999" }, 13, "max_amount: must be at least 5000, the min_amount"],
     [{ buyer_fee_bps: "2001" }, 14, "buyer_fee_bps: must be a whole number from 0 to 2000"],
@@ -161,6 +161,22 @@ describe("an offer is refused", () => {
   ])("when it is paid later, with %j", (keys, reason) => {
     expect(linesOf(joined(FINANCING, offer({ ...LATER, ...keys })))).toEqual([
       expect.stringContaining(reason),
+    ]);
+  });
+
+  test("along with all else that is wrong about it, the lists that name it, and the texts", () => {
+    const wrong = offer({ ...THREE_TIMES, currency: '"USD"', buyer_fee_bps: "2001" });
+    const named =
+      'offers = ["three-times", "nope"]\n[platforms.payouts]\nperiod = "daily"\nfrom = 2027-01-01';
+    const scoring = "[platforms.scoring]\nstart = 50";
+    expect(linesOf(joined(named, scoring, FINANCING, LEGAL, text("fr"), wrong, wrong))).toEqual([
+      expect.stringContaining(`offers[1]: "nope" is none of this platform's [[platforms.financing.offers]]`),
+      expect.stringContaining('legal.texts: lacks "en"'),
+      ...[0, 1].flatMap((index) => [
+        ...(index === 0 ? [] : [expect.stringContaining("offers[1].id: stands twice in this list")]),
+        expect.stringContaining(`offers[${index}].currency: "USD" is none of the platform's currencies`),
+        expect.stringContaining(`offers[${index}].buyer_fee_bps: must be a whole number from 0 to 2000`),
+      ]),
     ]);
   });
 

@@ -25,9 +25,13 @@ test.each([
   ['period = "daily"', /platforms\[0\]\.payouts.*from/],
   [
     'period = "daily"\nfrom = "2027-01-01"',
-    /platforms\[0\]\.payouts\.from: must be a day without quotation marks/,
+    /platforms\[0\]\.payouts\.from: must be a day without a time and without quotation marks/,
   ],
   ['period = "daily"\nfrom = 2027-01-01T00:00:00Z', /platforms\[0\]\.payouts\.from/],
+  ...["2026-11-31", "2027-02-29"].map((day): [string, RegExp] => [
+    `period = "daily"\nfrom = ${day}`,
+    /:8: this day does not exist/,
+  ]),
   ['period = "daily"\nfrom = 2027-01-01\nminimum = -1', /platforms\[0\]\.payouts\.minimum/],
 ])("%j is refused", (keys, sentence) => {
   expect(linesOf(table(keys))).toEqual([expect.stringMatching(sentence)]);

@@ -79,6 +79,11 @@ describe("config errors", () => {
       table("start = 50\nreview_from = 60"),
       /:8: .*\.review_from: must be lower than accept_from, which is 60/,
     ],
+    [
+      table("accept_from = 160\nreview_from = 40"),
+      /:7: .*\.accept_from: must be a whole number from 0 to 100/,
+    ],
+    [table('key = "env:HASH"'), /:7: .*\.scoring\.key: must be the key itself: its hash cannot sign/],
     [table('scorer = "http"\nkey = "env:SCORER"'), /:6: .*\.scoring\.url: is missing/],
     [table('scorer = "http"\nurl = "https://shop.example/"'), /:6: .*\.scoring\.key: is missing/],
     [table('key = "env:WEBHOOK"'), /:7: .*this webhook key stands already on line 5/],
@@ -112,7 +117,7 @@ describe("config errors", () => {
       /:12: .*rules\[1\]\.name: stands twice in this list/,
     ],
   ])("%j", (text, sentence) => {
-    expect(linesOf(text, { env: ENV })).toEqual([expect.stringMatching(sentence)]);
+    expect(linesOf(text, { env: { ...ENV, HASH: "sha256:00" } })).toEqual([expect.stringMatching(sentence)]);
   });
 
   const live = (keys: string) =>
