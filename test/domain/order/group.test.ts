@@ -187,16 +187,6 @@ test("a commit repeated after a waiver changes nothing", () => {
   expect(refusalOf(paid, commits(9000))).toEqual({ code: "alreadyCommitted", amount: 10_000 });
 });
 
-test("a commit for the whole amount after a waiver: what is due is captured, and its repeat is the same commit", () => {
-  const waived = live(groupOrder(10_000, 0, {}, true), pays(captain, 5000), waives(1000));
-  expect(refusalOf(waived, commits(10_001))).toEqual({ code: "commitAmountInvalid", min: 1, max: 10_000 });
-  const committed = live(waived, commits(10_000));
-  expect(live(committed, commits(10_000)).order).toBe(committed.order);
-  const full = live(committed, pays(bob, 4000));
-  expect(targets(full)).toEqual([5000, 4000]);
-  expect(targets(live(waived, pays(bob, 4000), commits(10_000)))).toEqual([5000, 4000]);
-});
-
 test("the completion delay counts from the waiver", () => {
   const paid = live(
     order({ amount: 1000, type: "standard", delay: "2h" }),

@@ -24,6 +24,7 @@ import {
   pays,
   refusalOf,
   releases,
+  waives,
 } from "../../support/domain/scenario.ts";
 
 const tpc = (wishes: Parameters<typeof order>[0] = {}) => order({ tpc: true, due: "4d", ...wishes });
@@ -31,6 +32,16 @@ const notices = (scenario: Scenario) => told(scenario, ["order.pendingCommit"]);
 
 describe("commit", () => {
   const paid = live(tpc(), pays(captain, 600), pays(bob, 400));
+
+  test("for the whole amount after a waiver: what is due is captured, and a repeat is the same commit", () => {
+    const targets = (scenario: Scenario) => scenario.order.authorizations.map(({ target }) => target);
+    const waived = live(tpc({ type: "standard" }), pays(captain, 500), waives(100));
+    expect(refusalOf(waived, commits(1001))).toEqual({ code: "commitAmountInvalid", min: 1, max: 1000 });
+    const committed = live(waived, commits(1000));
+    expect(live(committed, commits(1000)).order).toBe(committed.order);
+    expect(targets(live(committed, pays(bob, 400)))).toEqual([500, 400]);
+    expect(targets(live(waived, pays(bob, 400), commits(1000)))).toEqual([500, 400]);
+  });
 
   test("from initiated on, and remembered", () => {
     const scenario = live(
