@@ -7,6 +7,7 @@ import type { Scored } from "../domain/scoring/rules.ts";
 import { BEST_SCORE, OUTCOMES } from "../domain/scoring/rules.ts";
 import { asciiText } from "../notifications/webhooks/body.ts";
 import type { Attempt, WebhookRequest } from "../notifications/webhooks/send.ts";
+import { signedHeaders } from "../notifications/webhooks/sign.ts";
 import type { ScoringQuestion } from "../ports/scorer.ts";
 
 export type Endpoint = NonNullable<ScoringConfig["endpoint"]>;
@@ -30,7 +31,6 @@ export async function askEndpoint(
   { send, wallNow, signatureHeader, ...guard }: Sending,
   question: ScoringQuestion,
 ): Promise<Scored | string> {
-  const { signedHeaders } = await import("../notifications/webhooks/sign.ts");
   const body = asciiText(JSON.stringify(bodyOf(question)));
   let leftMs = timeoutMs;
   let silence = "";

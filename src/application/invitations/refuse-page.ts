@@ -1,6 +1,7 @@
 // The page behind the link in an invitation that asks for no more of them from this shop: its text, and the effect of its
 // button. The link is its own proof and opens nothing else.
 
+import { speechFor } from "../../notifications/email/words/words.ts";
 import type { StopPage } from "../contract/buyer.ts";
 import { detailsOf } from "../orders/view.ts";
 import type { Link } from "../pages/links.ts";
@@ -40,7 +41,6 @@ async function openRefusal(runtime: Runtime, token: string): Promise<Opened | un
 }
 
 async function refusePageOf(runtime: Runtime, { platform, stored, hash }: Opened): Promise<StopPage> {
-  const { speechFor } = await import("../../notifications/email/words/words.ts");
   const isRefused = await runtime.store.refusesInvitations(platform.id, hash);
   const { locale = platform.locale ?? "en" } = detailsOf(stored);
   const speech = speechFor(locale, "UTC");

@@ -15,6 +15,7 @@ import { availableUnits, hasPaid, payerOf } from "../../domain/order/queries.ts"
 import { nextAttemptAt, schedules } from "../../domain/retries/schedules.ts";
 import type { MailView } from "../../notifications/email/figures.ts";
 import type { Mail } from "../../notifications/email/message.ts";
+import { writeMail } from "../../notifications/email/message.ts";
 import type { StoredMail } from "../../ports/mails.ts";
 import type { Buyer, ClaimedJob, StoredOrder } from "../../ports/store.ts";
 import { refuseLink } from "../invitations/refuse-page.ts";
@@ -85,8 +86,6 @@ async function write(
   if (isUnwanted(stored, wanted) || !isStillTrue(stored.order, wanted)) return undefined;
   const view = viewFor(runtime, platform, stored, buyer, wanted);
   if (view === undefined) return undefined;
-  // Texts in six languages, for which no start waits.
-  const { writeMail } = await import("../../notifications/email/message.ts");
   return {
     platform,
     stored,

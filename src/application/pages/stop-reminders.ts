@@ -2,6 +2,7 @@
 // opens nothing else.
 
 import type { Platform } from "../../config/config.ts";
+import { speechFor } from "../../notifications/email/words/words.ts";
 import type { Outcome, StoredOrder } from "../../ports/store.ts";
 import type { StopPage } from "../contract/buyer.ts";
 import { prepareSteps } from "../orders/transition.ts";
@@ -26,8 +27,7 @@ export async function stopPage(runtime: Runtime, token: string): Promise<StopPag
   return opened && stopPageOf(opened.platform, opened.stored);
 }
 
-async function stopPageOf(platform: Platform, stored: StoredOrder): Promise<StopPage> {
-  const { speechFor } = await import("../../notifications/email/words/words.ts");
+function stopPageOf(platform: Platform, stored: StoredOrder): StopPage {
   const { locale = platform.locale ?? "en", remindersStopped = false } = detailsOf(stored);
   const speech = speechFor(locale, "UTC");
   const { title, ask, button, stopped, still } = speech.words.stopPage;

@@ -4,6 +4,7 @@ import type { Platform } from "../../config/config.ts";
 import { webhookPorts } from "../../config/config.ts";
 import type { WebhookKey } from "../../config/read/secret.ts";
 import type { Attempt } from "../../notifications/webhooks/send.ts";
+import { signedHeaders } from "../../notifications/webhooks/sign.ts";
 import type { Runtime } from "../runtime.ts";
 
 const TIMEOUT_MS = 30_000;
@@ -37,7 +38,6 @@ export async function sendSigned(
   const timestampMs = runtime.wallNow();
   const { signatureHeader, signatures } = platform;
   const headerKeys = signatures === "one" ? oldestOf(platform, keys) : keys;
-  const { signedHeaders } = await import("../../notifications/webhooks/sign.ts");
   const headers = signedHeaders({ body, id, timestampMs, keys, signatureHeader, headerKeys });
   const allowPrivate = runtime.config.mode === "sandbox";
   const ports = webhookPorts(platform);
