@@ -45,7 +45,11 @@ export function createMembers({ store, now, random, url, platformIds }: MembersO
       const at = now();
       const until = at + INVITATION_MS;
       const fresh = { id: newId("mem", at, random), hash: hashOf(token), at, until };
-      const acted = await act(store, at, { by, action: "inviteMember" }, (members) =>
+      const parameters = {
+        ...grantOf(asked),
+        ...(asked.revoke === true && { revoked: "passkeys" as const }),
+      };
+      const acted = await act(store, at, { by, action: "inviteMember", parameters }, (members) =>
         invite(members, asked, fresh),
       );
       if (acted.kind === "refused") return acted;
@@ -57,7 +61,9 @@ export function createMembers({ store, now, random, url, platformIds }: MembersO
     async changeRoles(memberId, roles, by) {
       if ("platforms" in roles && !isKnown(Object.keys(roles.platforms))) return UNKNOWN_PLATFORM;
       const parameters =
-        "all" in roles ? { role: roles.all } : { count: Object.keys(roles.platforms).length };
+        "all" in roles
+          ? { role: roles.all }
+          : { roles: Object.entries(roles.platforms).map(([id, role]) => `${id} ${role}`) };
       return withoutValue(
         await act(store, now(), { by, action: "changeRole", parameters }, (members) =>
           changeRoles(members, memberId, roles),
@@ -72,6 +78,12 @@ export function createMembers({ store, now, random, url, platformIds }: MembersO
       );
     },
   };
+}
+
+/** The role that an invitation asks for, if it names one. */
+function grantOf({ role, platformId }: AskedInvitation): AuditParameters {
+  if (role === undefined) return {};
+  return platformId === undefined ? { role } : { roles: [`${platformId} ${role}`] };
 }
 
 const UNKNOWN_PLATFORM = { kind: "refused", code: "unknownPlatform" } as const;

@@ -5,6 +5,7 @@ import { isOver } from "../domain/members/member.ts";
 import { MINUTE } from "../domain/time.ts";
 import type { Control } from "../http/pipeline/control.ts";
 import type { MemberGuard, SignedIn } from "../http/pipeline/signed-in.ts";
+import type { AuditKeeping } from "../ports/audit-log.ts";
 import type { MemberStore, OpenSession } from "../ports/members.ts";
 import { hasRight } from "./rights.ts";
 import { hashOf } from "./tokens.ts";
@@ -24,7 +25,7 @@ const SANDBOX_OWNER = {
 } as const satisfies Partial<SignedIn>;
 
 export type SessionsOptions = {
-  readonly store: Pick<MemberStore, "session" | "touchSession">;
+  readonly store: Pick<MemberStore, "session" | "touchSession"> & Pick<AuditKeeping, "recordAct">;
   readonly config: DashboardConfig;
   readonly now: () => number;
   /** Of a sandbox: its sessions are the owner's. */
@@ -62,6 +63,11 @@ export function createSessions({ store, config, now, control }: SessionsOptions)
     },
     has: hasRight,
     hasSteppedUp: ({ isSandbox, passkeyAt }) => isSandbox === true || now() - passkeyAt < STEP_UP_MS,
+    noteMissingRight: (path, by) =>
+      store.recordAct(
+        { ...by, action: "request", parameters: { path } },
+        { at: now(), outcome: "rightMissing" },
+      ),
   };
 }
 

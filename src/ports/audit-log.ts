@@ -46,7 +46,9 @@ export type AuditAction =
   | "export"
   | "inviteMember"
   | "changeRole"
-  | "removeMember";
+  | "removeMember"
+  /** A request of a member whose role does not allow it on any platform. */
+  | "request";
 
 /** What an act was asked for, without any text that a person wrote. Amounts in minor units, times in epoch ms. */
 export type AuditParameters = {
@@ -71,6 +73,12 @@ export type AuditParameters = {
   /** The member whom it was about. */
   readonly memberId?: string;
   readonly role?: string;
+  /** A platform and the role on it, of each. */
+  readonly roles?: readonly string[];
+  /** What an invitation has ended first. */
+  readonly revoked?: "passkeys";
+  /** The pattern of a request's path. */
+  readonly path?: string;
   /** Of the data that a move brought. */
   readonly fingerprint?: string;
 };

@@ -59,7 +59,8 @@ export const misplacedKinds = (responses: string): readonly MisplacedKind[] => [
     thing: "kept answer",
     fault: "about another platform's order",
     sql: `SELECT order_id AS id FROM ${responses} JOIN orders ON orders.id = order_id
-      WHERE scope <> 'front ' || platform_id AND substr(scope, 1, length(platform_id) + 1) <> platform_id || ' '`,
+      WHERE scope <> 'front ' || platform_id AND substr(scope, 1, length(platform_id) + 1) <> platform_id || ' '
+        AND scope NOT LIKE 'dashboard % ' || order_id`,
   },
   {
     invariant: "I19",

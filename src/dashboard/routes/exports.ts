@@ -22,7 +22,7 @@ import { platformsFor } from "../rights.ts";
 import { fileResponse, refusalResponse } from "./answers.ts";
 import type { Count } from "./counts.ts";
 
-/** Of one session. */
+/** Of one member: each export may ask for the passkey again, which begins another session. */
 export const EXPORTS = { windowMs: HOUR, most: 6, keys: 1_000 };
 /** Orders read at once: some 10 ms. */
 const PAGE = 100;
@@ -44,13 +44,13 @@ export function exportRoute(options: ExportRoute): Route {
     access: "session",
     needs: "export",
     stepsUp: true,
-    async handle({ body, signedIn: { roles, sessionId }, caller }) {
+    async handle({ body, signedIn: { roles, memberId }, caller }) {
       const read = readExport(body);
       if (read.kind === "problem") return problemResponse(read.problem);
       const { kind, platform } = read.value;
       const platformIds = platformsFor(config, roles, "export", platform);
       if (platformIds.length === 0) return refusalResponse("rightMissing");
-      if (isTooMany(sessionId)) return refusalResponse("tooManyExports");
+      if (isTooMany(memberId)) return refusalResponse("tooManyExports");
       const act = { ...caller(), action: "export", parameters: { kind } } as const;
       for (const platformId of platformIds)
         await store.recordAct(act, { at: now(), platformId, outcome: "done" });

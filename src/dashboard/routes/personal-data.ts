@@ -18,8 +18,8 @@ export type PersonalDataRoutes = {
   readonly operations: Pick<Operations, "accessReport" | "planErasure" | "erase">;
   readonly store: Pick<AuditKeeping, "recordAct">;
   readonly now: () => number;
-  /** Counts a file for this session, and tells whether it is one too many. */
-  readonly isTooMany: (sessionId: string) => boolean;
+  /** Counts a file for this member, and tells whether it is one too many. */
+  readonly isTooMany: (memberId: string) => boolean;
 };
 
 /** Their right is one on all platforms: there is no other platform's data to leave out. */
@@ -34,10 +34,10 @@ function reportRoute({ operations, isTooMany }: PersonalDataRoutes): Route {
     access: "session",
     needs: "erase",
     stepsUp: true,
-    async handle({ body, signedIn: { sessionId }, caller }) {
+    async handle({ body, signedIn: { memberId }, caller }) {
       const read = readPerson(body);
       if (read.kind === "problem") return problemResponse(read.problem);
-      if (isTooMany(sessionId)) return refusalResponse("tooManyExports");
+      if (isTooMany(memberId)) return refusalResponse("tooManyExports");
       const report = await operations.accessReport(read.value, caller());
       const isEmpty = report.orders.length + report.refusesInvitations.length === 0;
       if (isEmpty) return refusalResponse("personUnknown");

@@ -1,4 +1,4 @@
-// Guard of the dashboard's routes: session, right, origin, step-up and rate of a request, in this order.
+// Guard of the dashboard's routes: session, origin and rate of a request, right and step-up, in this order.
 
 import { dashboardProblem } from "../../api/errors/dashboard-problem.ts";
 import { problem } from "../../api/errors/problem.ts";
@@ -42,13 +42,20 @@ export async function admitMember(
   }
   const signedIn = await members.open(request, address);
   if (signedIn === undefined) return problemResponse(dashboardProblem("notSignedIn"));
-  if (!members.has(signedIn.roles, route.needs)) return problemResponse(dashboardProblem("rightMissing"));
+  const hasRight = members.has(signedIn.roles, route.needs);
   const caller = () => ({ actor: { kind: "member", id: signedIn.memberId } as const, ...audited() });
-  if (route.method === "GET") return route.handle({ ...context, signedIn, caller });
+  if (route.method === "GET")
+    return hasRight
+      ? route.handle({ ...context, signedIn, caller })
+      : problemResponse(dashboardProblem("rightMissing"));
   const read = await readChange(guard, members, request);
   if (read.kind === "problem") return problemResponse(read.problem);
   const tooMany = guard.limits.ofSession(signedIn.sessionId, guard.elapsed());
   if (tooMany !== undefined) return problemResponse(tooMany);
+  if (!hasRight) {
+    await members.noteMissingRight(route.path, caller());
+    return problemResponse(dashboardProblem("rightMissing"));
+  }
   if (route.stepsUp && !members.hasSteppedUp(signedIn))
     return problemResponse(dashboardProblem("stepUpNeeded"));
   return route.handle({ ...context, signedIn, caller, body: read.body.value, address });

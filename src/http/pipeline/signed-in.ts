@@ -1,5 +1,6 @@
 // Signed-in members as the routes of the dashboard know them, and the guard that finds them.
 
+import type { Audited } from "../../application/contract/answer.ts";
 import type { Right, Roles } from "../../domain/members/member.ts";
 
 /** A member with the session of a request, as both are at that moment. */
@@ -24,4 +25,6 @@ export type MemberGuard = {
   /** Whether the role has the right on any platform. */
   has(roles: Roles, right: Right): boolean;
   hasSteppedUp(signedIn: SignedIn): boolean;
+  /** Adds a row to the audit log: this member asked for what their role does not allow. */
+  noteMissingRight(path: string, by: Audited["by"]): Promise<void>;
 };

@@ -118,6 +118,14 @@ test("T33: an order that is found by what it does not have is reported", async (
   );
 });
 
+test("I19: an answer kept for the dashboard belongs to the order that its scope names", async () => {
+  const scoped = (order: string) => `UPDATE idempotency SET scope = 'dashboard mem_1 ' || ${order}`;
+  expect(await sentences(scoped("order_id"))).toEqual(await sentences());
+  expect(await sentences(scoped("'ord_other'"))).toContainEqual(
+    expect.stringContaining("I19: 1 kept answer about another platform's order"),
+  );
+});
+
 test("I13: an event without a delivery job is found", async () => {
   const damage = "UPDATE events SET state = 'pending' WHERE order_id = $id AND name = 'order.completed'";
   expect(await sentences(damage)).toContain("problem: I13: 1 are to be sent, and nothing will send them");

@@ -96,4 +96,8 @@ test("S8: each has an audit row for each platform, without what was searched for
   const codes: unknown[] = [];
   for (let count = 0; count < 6; count++) codes.push((await exported("owner", { kind: "entries" })).status);
   expect(codes).toEqual([200, 200, 200, 200, 200, 429]);
+  // Another use of the passkey begins another session of the same member.
+  await members.owner?.stepUp();
+  const more = await exported("owner", { kind: "entries" });
+  expect([more.status, more.headers.get("retry-after")]).toEqual([429, "3600"]);
 });

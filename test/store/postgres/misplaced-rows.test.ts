@@ -36,6 +36,14 @@ test("a life without errors leaves none", async () => {
   expect(await found()).toEqual([]);
 });
 
+test("an answer kept for the dashboard belongs to the order that its scope names", async () => {
+  query("UPDATE idempotency SET scope = 'dashboard mem_1 ' || order_id");
+  expect(await found()).toEqual([]);
+  query(
+    "UPDATE idempotency SET scope = platform_id || ' POST /v1/orders' FROM orders WHERE orders.id = order_id",
+  );
+});
+
 const OTHER = "(SELECT id FROM orders WHERE id <> $id ORDER BY id LIMIT 1)";
 const COMPLETED_EVENT = "order_id = $id AND name = 'order.completed'";
 
