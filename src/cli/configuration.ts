@@ -2,7 +2,7 @@
 
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { SANDBOX_DATA, SHOW_DATA } from "../app/data-directory/data-files.ts";
+import { SANDBOX_DATA, SHOW_DATA, SHOW_MARK } from "../app/data-directory/data-files.ts";
 import type { Config } from "../config/config.ts";
 import { DEFAULT_DATA_DIR } from "../config/keys/root.ts";
 import { configErrorLines } from "../config/read/config-error.ts";
@@ -94,6 +94,10 @@ function fromFile(run: Run, file: string): Found {
   const { dataDir } = place;
   const unusable = existsSync(dataDir) ? whyUnusable(dataDir) : undefined;
   if (unusable !== undefined) return { errors: [unusable] };
+  if (result.config.mode === "live" && existsSync(join(dataDir, SHOW_MARK)))
+    return {
+      errors: [`${dataDir} is the folder of a show, which the next show may empty: name another data_dir.`],
+    };
   return { config: { ...result.config, dataDir }, keys: undefined, isStored: true, secretFiles };
 }
 

@@ -36,6 +36,14 @@ const NOTHING_FOR = {
   leaveOut: "Nothing is left to leave out: no optional item is without a buyer.",
 } as const;
 
+const NOT_RELEASABLE = {
+  endsOrder:
+    "The order is past its due date and would end without this hold, because nobody answers for it: cancel the whole " +
+    "order instead.",
+  holdsNothing:
+    "This payment holds no money that could be released: it failed, or its buyer or the provider has not finished it.",
+} as const;
+
 const REFUSALS: { readonly [C in Code]: Row<C> } = {
   orderNotFound: [404, "There is no order with this id."],
   eventNotFound: [404, "There is no event with this id."],
@@ -99,11 +107,10 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
   ],
   holdNotReleasable: [
     409,
-    ({ status, endsOrder }) =>
-      endsOrder
-        ? "The order is past its due date and would end without this hold, because nobody answers for it: cancel " +
-          "the whole order instead."
-        : `This authorization can no longer be released. ${stands(status)}`,
+    ({ status, reason }) =>
+      reason === undefined
+        ? `This authorization can no longer be released. ${stands(status)}`
+        : NOT_RELEASABLE[reason],
   ],
   notWithdrawable: [
     409,
@@ -157,9 +164,9 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
   shareBelowMinimum: [409, ({ minShare }) => `The share is too small: at least ${cents(minShare)}.`],
   shareLeavesTooLittle: [
     409,
-    ({ minShare, remaining }) =>
+    ({ minShare, remaining, most }) =>
       `This would leave less than the smallest share of ${cents(minShare)}: choose all that is left, ` +
-      `${cents(remaining)}, or at most ${cents(Math.max(0, remaining - minShare))}.`,
+      `${cents(remaining)}${most === 0 ? "" : `, or at most ${cents(most)}`}.`,
   ],
   lastBuyerTakesAll: [
     409,

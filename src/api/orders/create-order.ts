@@ -183,7 +183,8 @@ function draftOf(
     integration,
     ...(guarantee !== undefined && { guarantee }),
     ...(delay !== undefined && { delayMs: delay * MINUTE }),
-    ...(modules !== undefined && { modules: modulesOf(modules) }),
+    // An empty list names none, as an absent one: the platform's default holds (shop systems in PHP send both alike).
+    ...(modules !== undefined && modules.length > 0 && { modules: modulesOf(modules) }),
     items: items.map(draftItem),
     scoring,
     warnings,

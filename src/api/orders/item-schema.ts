@@ -28,7 +28,7 @@ const Travel = Type.Partial(
     destinationAirport: airport({ description: "IATA code of the airport of arrival.", examples: ["JFK"] }),
     destinationCountryCode: text(
       { description: "Country of arrival, ISO alpha-2.", examples: ["US"] },
-      { maxLength: 2 },
+      { maxLength: 2, "x-must": "be a country code of at most 2 letters" },
     ),
     returnDate: time({ description: "When the journey back begins." }),
     ticketType: word(["unknown", "oneWay", "twoWay", "multiple"], { description: "Kind of ticket." }),

@@ -5,6 +5,8 @@ export const SANDBOX_DATA = "sandbox-data";
 
 /** That of a show. */
 export const SHOW_DATA = "show-data";
+/** Of every show's data directory, which the next show may empty. */
+export const SHOW_MARK = "show.json";
 
 /** The simulator's book: where it has entries, there has been a database. */
 export const SANDBOX_LEDGER = "sandbox-bank.jsonl";

@@ -3,12 +3,10 @@
 
 import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { SHOW_DATA } from "../../app/data-directory/data-files.ts";
+import { SHOW_MARK as MARK, SHOW_DATA } from "../../app/data-directory/data-files.ts";
 import { storageIn } from "../../app/data-directory/data-storage.ts";
 import { dataDirAt, madeDataDir } from "../configuration.ts";
 import type { Run } from "../parse/arguments.ts";
-
-const MARK = "show.json";
 
 /** Makes the folder ready; a sentence when it is not a show's. */
 export async function preparedShowFolder({

@@ -61,7 +61,7 @@ const REFUSALS: { readonly [C in RefusalCode]: Omit<Extract<ApiRefusal, { readon
   nothingRemains: {},
   amountExceedsRemaining: { remaining: 12_000 },
   shareBelowMinimum: { minShare: 50 },
-  shareLeavesTooLittle: { minShare: 50, remaining: 12_000 },
+  shareLeavesTooLittle: { minShare: 50, remaining: 12_000, most: 11_950 },
   lastBuyerTakesAll: { remaining: 12_000 },
   nbSharesInvalid: { max: 50 },
   seatsInvalid: { max: 3 },

@@ -60,6 +60,9 @@ export function partRefusal({ remaining, minShare, last }: Free, amount: number)
   if (amount > remaining) return { code: "amountExceedsRemaining", remaining };
   if (amount === remaining) return undefined;
   if (!Number.isInteger(amount) || amount < minShare) return { code: "shareBelowMinimum", minShare };
-  if (remaining - amount < minShare) return { code: "shareLeavesTooLittle", minShare, remaining };
+  if (remaining - amount < minShare) {
+    const most = remaining - minShare;
+    return { code: "shareLeavesTooLittle", minShare, remaining, most: most < minShare ? 0 : most };
+  }
   return last ? { code: "lastBuyerTakesAll", remaining } : undefined;
 }

@@ -297,6 +297,10 @@ function cancel(order: Order): Decision {
   return pastCancelling(order) ?? [{ kind: "orderCancelled", reason: "merchant" }];
 }
 
+function isHoldless({ status }: Authorization): boolean {
+  return status === "pending" || status === "requiresAction" || status === "failed";
+}
+
 function releaseOne(order: Order, authorization: Authorization): Decision {
   if (authorization.role === "captain") return { code: "captainNotReleasable" };
   if (authorization.releasing !== undefined || authorization.status === "released") return [];
@@ -308,7 +312,8 @@ function releaseOne(order: Order, authorization: Authorization): Decision {
     : {
         code: "holdNotReleasable",
         status: order.status,
-        ...(counts(authorization) && { endsOrder: true }),
+        ...(counts(authorization) && { reason: "endsOrder" }),
+        ...(isHoldless(authorization) && { reason: "holdsNothing" }),
       };
 }
 

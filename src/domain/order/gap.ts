@@ -170,7 +170,12 @@ function partOf(order: Order, asked: GapPart, meant: Meant): Share | Refusal {
   const rest = remaining(order) - part.amount;
   if (rest < 0) return { code: "amountExceedsRemaining", remaining: remaining(order) };
   return rest > 0 && rest < minShare
-    ? { code: "shareLeavesTooLittle", minShare, remaining: remaining(order) }
+    ? {
+        code: "shareLeavesTooLittle",
+        minShare,
+        remaining: remaining(order),
+        most: Math.max(0, remaining(order) - minShare),
+      }
     : part;
 }
 

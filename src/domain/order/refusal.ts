@@ -20,8 +20,12 @@ export type Refusal =
     }
   | { readonly code: "authorizationNotFound" }
   | { readonly code: "captainNotReleasable" }
-  /** `endsOrder`: past its due date the order would be cancelled without it. */
-  | { readonly code: "holdNotReleasable"; readonly status: OrderStatus; readonly endsOrder?: true }
+  /** `endsOrder`: past its due date the order would be cancelled without it. `holdsNothing`: it was not, or not yet, held. */
+  | {
+      readonly code: "holdNotReleasable";
+      readonly status: OrderStatus;
+      readonly reason?: "endsOrder" | "holdsNothing";
+    }
   /** `isNeeded`: the order would not stay confirmed without it, which is all that is against it. */
   | { readonly code: "notWithdrawable"; readonly status: OrderStatus; readonly isNeeded?: true }
   | { readonly code: "refundAmountInvalid"; readonly max: number }
@@ -62,7 +66,13 @@ export type Refusal =
   | { readonly code: "askNotOpen" }
   | { readonly code: "amountExceedsRemaining"; readonly remaining: number }
   | { readonly code: "shareBelowMinimum"; readonly minShare: number }
-  | { readonly code: "shareLeavesTooLittle"; readonly minShare: number; readonly remaining: number }
+  /** `most`: what can be chosen other than all that is left; 0 for nothing. */
+  | {
+      readonly code: "shareLeavesTooLittle";
+      readonly minShare: number;
+      readonly remaining: number;
+      readonly most: number;
+    }
   | { readonly code: "lastBuyerTakesAll"; readonly remaining: number }
   | { readonly code: "nbSharesInvalid"; readonly max: number }
   | { readonly code: "seatsInvalid"; readonly max: number }

@@ -116,7 +116,8 @@ describe("values are decoded as PHP shops send them", () => {
       ...{ notifyUrl: "", successUrl: "", cancelUrl: "", birthCountry: "" },
     };
     const address = { street1: "", country: "" };
-    const line = { name: "a", amount: 1, image: "", travel: { ticketType: "", departureAirport: "" } };
+    const travel = { ticketType: "", departureAirport: "", destinationCountryCode: "" };
+    const line = { name: "a", amount: 1, image: "", travel };
     const sent = order({
       ...blank,
       session: { ip: "", channel: "" },

@@ -72,7 +72,11 @@ const REFUSALS: { readonly [C in ApiRefusal["code"]]: Row<C> } = {
   nothingRemains: [{}, 409, /Nothing is left to pay/],
   amountExceedsRemaining: [{ remaining: 1250 }, 409, /left to pay: 1250 \(in cents\)/],
   shareBelowMinimum: [{ minShare: 50 }, 409, /at least 50 \(in cents\)/],
-  shareLeavesTooLittle: [{ minShare: 50, remaining: 120 }, 409, /50 .* 120 .* at most 70 \(in cents\)/],
+  shareLeavesTooLittle: [
+    { minShare: 50, remaining: 120, most: 70 },
+    409,
+    /50 .* 120 .* at most 70 \(in cents\)/,
+  ],
   lastBuyerTakesAll: [{ remaining: 120 }, 409, /all that is left, 120/],
   paidBefore: [{ amount: 4_000 }, 409, /has paid 4000 \(in cents\) already: send again: true/],
   seatsInvalid: [{ max: 3 }, 400, /^seats: must be from 1 to 3/],
@@ -122,7 +126,12 @@ describe("every refusal", () => {
   });
 
   test.each<[ApiRefusal, RegExp]>([
-    [{ code: "holdNotReleasable", status: "confirmed", endsOrder: true }, /would end without this hold/],
+    [{ code: "holdNotReleasable", status: "confirmed", reason: "endsOrder" }, /would end without this hold/],
+    [{ code: "holdNotReleasable", status: "confirmed", reason: "holdsNothing" }, /holds no money/],
+    [
+      { code: "shareLeavesTooLittle", minShare: 50, remaining: 80, most: 0 },
+      /all that is left, 80 \(in cents\)\.$/,
+    ],
     [{ code: "notWithdrawable", status: "confirmed", isNeeded: true }, /needs this payment/],
     [{ code: "nothingRemains", act: "cover" }, /every required item is paid/],
     [{ code: "nothingRemains", act: "leaveOut" }, /no optional item is without a buyer/],

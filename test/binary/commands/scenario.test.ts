@@ -138,5 +138,9 @@ describe("a file that is wrong is not played, and every error says where", () =>
     expect((await type(service, "scenario nowhere.toml")).told).toContain(
       "nowhere.toml: there is no such file",
     );
+    expect(await type(service, "scenario .")).toMatchObject({
+      code: 78,
+      told: expect.stringContaining(".: this is not a file"),
+    });
   });
 });

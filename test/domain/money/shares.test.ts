@@ -109,14 +109,22 @@ describe("what a buyer may take", () => {
     [300, undefined],
     [100, undefined],
     [401, { code: "amountExceedsRemaining", remaining: 400 }],
-    [301, { code: "shareLeavesTooLittle", minShare: 100, remaining: 400 }],
-    [399, { code: "shareLeavesTooLittle", minShare: 100, remaining: 400 }],
+    [301, { code: "shareLeavesTooLittle", minShare: 100, remaining: 400, most: 300 }],
+    [399, { code: "shareLeavesTooLittle", minShare: 100, remaining: 400, most: 300 }],
     [99, { code: "shareBelowMinimum", minShare: 100 }],
     [0, { code: "shareBelowMinimum", minShare: 100 }],
     [-1, { code: "shareBelowMinimum", minShare: 100 }],
     [150.5, { code: "shareBelowMinimum", minShare: 100 }],
   ])("%d of the 400 that remain, shares of at least 100", (amount, refusal) => {
     expect(refusalOf(paid, asks(bob, amount))).toEqual(refusal as never);
+  });
+  test("where every part is too small, or leaves too little, all is the only way", () => {
+    expect(refusalOf(live(order({ amount: 180, terms: { minShare: 100 } })), asks(captain, 120))).toEqual({
+      code: "shareLeavesTooLittle",
+      minShare: 100,
+      remaining: 180,
+      most: 0,
+    });
   });
   test("an order smaller than the smallest share is taken whole", () => {
     const small = order({ amount: 30 });

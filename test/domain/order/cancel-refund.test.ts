@@ -149,7 +149,11 @@ describe("releasing one hold", () => {
     ],
   ])("standard, past its due date, %s: refused, since it would cancel the order", (_, scenario) => {
     const { status } = scenario.order;
-    expect(refusalOf(scenario, cancels(bob))).toEqual({ code: "holdNotReleasable", status, endsOrder: true });
+    expect(refusalOf(scenario, cancels(bob))).toEqual({
+      code: "holdNotReleasable",
+      status,
+      reason: "endsOrder",
+    });
   });
   test("again, or when it is released already: nothing", () => {
     const scenario = live(paid("direct"), cancels(bob));
@@ -166,7 +170,11 @@ describe("releasing one hold", () => {
     ["challenged", live(order(), pays(captain, 500), asks(bob, 100), challenged(bob))],
     ["failed", live(order(), pays(captain, 500), asks(bob, 100), declined(bob))],
   ])("not a payment that is %s", (_, scenario) => {
-    expect(refusalOf(scenario, cancels(bob))).toEqual({ code: "holdNotReleasable", status: "confirmed" });
+    expect(refusalOf(scenario, cancels(bob))).toEqual({
+      code: "holdNotReleasable",
+      status: "confirmed",
+      reason: "holdsNothing",
+    });
   });
   test("refused for an unknown authorization", () => {
     expect(refusalOf(paid("direct"), cancels(dora))).toEqual({ code: "authorizationNotFound" });

@@ -71,7 +71,8 @@ describe("an order without a setting has its module's, then its platform's", () 
 
   test("an order without modules has the platform's default modules", async () => {
     const other = await startService({ platform: { ...settings, defaultModules: [STRICT, ALONE] } });
-    expect((await newOrder(other, { items })).modules.map(({ id }: Json) => id)).toEqual([ALONE, STRICT]);
+    for (const asked of [{ items }, { items, modules: [] }])
+      expect((await newOrder(other, asked)).modules.map(({ id }: Json) => id)).toEqual([ALONE, STRICT]);
     expect((await newOrder(other, { items, modules: [SHARED] })).moduleId).toBe(SHARED);
     await other.stop();
   });

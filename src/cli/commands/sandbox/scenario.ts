@@ -1,6 +1,6 @@
 // `scenario`: plays the life of an order, as a file describes it, in the running sandbox.
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { V1 } from "../../../api/paths.ts";
 import { CARD_NAMES } from "../../../sandbox/scenarios/cards.ts";
 import { playScenario, USUAL_SEED } from "../../../sandbox/scenarios/scenario.ts";
@@ -42,6 +42,7 @@ export const scenarioCommand: Command = {
 function scenarioIn(file: string | undefined): { readonly scenario: Scenario; readonly file: string } {
   if (file === undefined) throw new CommandFailed(EXIT.configuration, `which file? ${LINE}`);
   if (!existsSync(file)) throw new CommandFailed(EXIT.configuration, `${file}: there is no such file`);
+  if (!statSync(file).isFile()) throw new CommandFailed(EXIT.configuration, `${file}: this is not a file`);
   const read = readScenario(file, readFileSync(file, "utf8"));
   if ("errors" in read) throw new CommandFailed(EXIT.configuration, read.errors.join("\n"));
   return { scenario: read.scenario, file };
