@@ -4,7 +4,16 @@ import { describe, expect, test } from "bun:test";
 import type { Financing } from "../../src/domain/financing/financing.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { kinds, kindsAlone } from "../support/store/kinds.ts";
-import { anAuthorization, anOrder, change, create, NOW, PLATFORM } from "../support/store/orders.ts";
+import {
+  anAuthorization,
+  anOrder,
+  aRefund,
+  captured,
+  change,
+  create,
+  NOW,
+  PLATFORM,
+} from "../support/store/orders.ts";
 
 /** Its card is still saved, or forgotten in the third order. */
 function financing(number: number): Financing {
@@ -86,12 +95,12 @@ describe.each(kinds)("a search (%s)", (kind, open) => {
     const store = await open();
     const ana = person("Ana María", "García-Łoś", "Ana@Example.com");
     await create(store, anOrder("ord_1", { amount: 4_800 }), { details: { ...ana, trackId: "Cart-2026-1" } });
-    const authorizations = [anAuthorization("auth_2"), anAuthorization("auth_3", { role: "coBuyer" })];
+    const authorizations = [captured("auth_2"), anAuthorization("auth_3", { role: "coBuyer" })];
     await create(store, anOrder("ord_2", { amount: 480_000 }), { details: { trackId: "cart-2026-2" } });
     await change(
       store,
       "ord_2",
-      { authorizations },
+      { authorizations, refunds: [aRefund("rfd_2", "auth_2")] },
       {
         buyers: { auth_2: ana, auth_3: person("Bob", "van den Berg", "bob@example.com") },
       },
@@ -125,6 +134,7 @@ describe.each(kinds)("a search (%s)", (kind, open) => {
     ["an amount in whole units, of any currency", "48", "31"],
     ["an order's id", "ord_3", "3"],
     ["a payment's id", "AUTH_3", "2"],
+    ["a refund's id", "rfd_2", "2"],
     ["T1: no id of another platform's order", "ord_4", ""],
     ["no order has it", "zoe", ""],
     ["a sign alone", "—", ""],

@@ -62,7 +62,10 @@ async function page(database: Database, filter: Filter): Promise<OrderPage> {
   );
 }
 
-/** That an order has all terms of one alternative, or that it or one of its payments has this id. Adds to `values`. */
+/**
+ * That an order has all terms of one alternative, or that it or one of its payments, refunds or webhooks has this id. Adds to
+ * `values`.
+ */
 function found(alternatives: Searched, search: string, values: Value[]): string {
   const parameter = (value: Value): string => `$${values.push(value)}`;
   const id = parameter(search.trim().toLowerCase());
@@ -71,7 +74,10 @@ function found(alternatives: Searched, search: string, values: Value[]): string 
       SELECT p.number FROM search_platforms AS p WHERE p.id IN (SELECT json_array_elements_text($1::text::json)))
       AND t.term BETWEEN ${parameter(term)} AND ${parameter(isWhole ? term : term + LAST_CHARACTER)})`;
   const having = alternatives.map((terms) => `(${terms.map(withTerm).join(" AND ")})`);
-  return `(${[`o.id = ${id}`, `o.id IN (SELECT order_id FROM authorizations WHERE id = ${id})`, ...having].join(" OR ")})`;
+  const ofOrder = ["authorizations", "refunds", "events"].map(
+    (table) => `o.id IN (SELECT order_id FROM ${table} WHERE id = ${id})`,
+  );
+  return `(${[`o.id = ${id}`, ...ofOrder, ...having].join(" OR ")})`;
 }
 
 /** The account stands in the details, which are read here: the database would refuse some escapes in them. */

@@ -45,6 +45,12 @@ describe("the list", () => {
     expect(idsOf(await as("manager").list({ after: foreign.id }))).toEqual([]);
   });
 
+  test("is searched by a webhook's id", async () => {
+    const [event] = (await service.api("GET", `/v1/events?order=${paid.id}`)).json.data;
+    expect(event.id).toStartWith("evt_");
+    expect(idsOf(await as("manager").list({ search: event.id }))).toEqual([paid.id]);
+  });
+
   test.each([
     ["a reference's beginning", { search: "cart-2026" }, ["open", "paid"]],
     ["a buyer's address", { search: "bob@example.com" }, ["paid"]],

@@ -322,13 +322,13 @@ function listOf(
   return { orders: found.slice(0, limit), hasMore: found.length > limit };
 }
 
-/** Whether the text finds an order, by its terms or as the id of the order or of one of its payments. */
+/** Whether the text finds an order, by its terms or as the id of the order, a payment or a refund. */
 function finding(text: string, hiding: Pick<SeenOrders, "hidesPeople">): (stored: StoredOrder) => boolean {
   const id = text.trim().toLowerCase();
   const alternatives = searched(text, hiding);
   return (stored) => {
     const { order } = stored;
-    if (order.id === id || order.authorizations.some((authorization) => authorization.id === id)) return true;
+    if ([order, ...order.authorizations, ...order.refunds].some((named) => named.id === id)) return true;
     const terms = searchTermsOf(stored);
     return alternatives.some((alternative) =>
       alternative.every(({ term, isWhole }) =>

@@ -161,16 +161,14 @@ function read(
     .all(...numbers.values, ...wanted.values, limit + 1);
 }
 
-/** The order of this id, or of the payment of this id. */
+/** The order of this id, or of the payment, refund or webhook of this id. */
 function withId(search: string): readonly Sql[] {
   const values = [search.trim().toLowerCase()];
-  return [
-    { text: "SELECT number FROM orders WHERE id = ?", values },
-    {
-      text: "SELECT number FROM authorizations JOIN orders ON orders.id = order_id WHERE authorizations.id = ?",
-      values,
-    },
-  ];
+  const ofOrder = ["authorizations", "refunds", "events"].map((table) => ({
+    text: `SELECT number FROM ${table} AS named JOIN orders ON orders.id = named.order_id WHERE named.id = ?`,
+    values,
+  }));
+  return [{ text: "SELECT number FROM orders WHERE id = ?", values }, ...ofOrder];
 }
 
 /** The orders that have all these terms: found by the first. */
