@@ -2,7 +2,7 @@
 // everything outside the text is a parameter.
 
 import type { TomlTable } from "smol-toml";
-import { parse, TomlDate, TomlError } from "smol-toml";
+import { parse, TomlError } from "smol-toml";
 import type { Config } from "./config.ts";
 import { DEFAULT_DASHBOARD } from "./keys/dashboard.ts";
 import { file, KNOWN_KEYS } from "./keys/root.ts";
@@ -95,7 +95,8 @@ function parseLegible(text: string): Legible {
     const legible = lines.join("\n");
     try {
       const toml = parse(legible, { integersAsBigInt: true });
-      if (hasDate(toml)) for (const line of linesWithoutDay(legible)) configErrors.push({ ...NO_DAY, line });
+      if (mayLackDay(legible))
+        for (const line of linesWithoutDay(legible)) configErrors.push({ ...NO_DAY, line });
       return { toml, legible, configErrors };
     } catch (error) {
       if (!(error instanceof TomlError)) throw error;
@@ -109,10 +110,10 @@ function parseLegible(text: string): Legible {
 
 const NO_DAY = { key: "", message: "this day does not exist: its month has no such day" };
 
-/** Most configurations have none, and are not parsed a second time. */
-function hasDate(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return value instanceof TomlDate || Object.values(value).some(hasDate);
+/** Whether a day of the text, perhaps one in quotation marks, is none: only then is it parsed a second time. */
+function mayLackDay(text: string): boolean {
+  const days = text.match(/\d{4}-\d{2}-\d{2}/g) ?? [];
+  return days.some((day) => new Date(day).getUTCDate() !== Number(day.slice("2027-01-".length)));
 }
 
 /** Replacements of parser messages that a person would not understand, by a word in them. */
