@@ -38,7 +38,7 @@ const NOTHING_FOR = {
 
 const NOT_RELEASABLE = {
   endsOrder:
-    "The order is past its due date and would end without this hold, because nobody answers for it: cancel the whole " +
+    "The order is past its due date and would end without this hold, because no one answers for it: cancel the whole " +
     "order instead.",
   holdsNothing:
     "This payment holds no money that could be released: it failed, or its buyer or the provider has not finished it.",
@@ -189,7 +189,7 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
     409,
     ({ isCaptains }) =>
       isCaptains
-        ? "A further payment of the captain answers for nobody: leave pledge out."
+        ? "A further payment of the captain answers for no one else: leave pledge out."
         : "Only the captain answers for others in this order: leave pledge out.",
   ],
   pledgeInvalid: [400, ({ max }) => `pledge: must be from 0 to ${cents(max)}`],

@@ -5,10 +5,10 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ScreenView } from "../../../src/api/show-json.ts";
 import { SHOW_DATA } from "../../../src/app/data-directory/data-files.ts";
+import { LIVE_ENV, liveConfig } from "../../support/binary/live-config.ts";
 import type { Options } from "../../support/binary/service.ts";
 import { runService, startService } from "../../support/binary/service.ts";
 import { until } from "../../support/binary/shop.ts";
-import { STAND_IN } from "../../support/providers/stripe-server.ts";
 
 const VISITOR = "127.0.0.7";
 const show = (...more: readonly string[]): Options => ({
@@ -119,37 +119,14 @@ test("a live key in its folder is refused with 78", async () => {
 });
 
 test("real orders in its folder are refused with 78", async () => {
-  const env = {
-    SHOP_SECRET_KEY: `sk_live_${"a".repeat(43)}`,
-    SHOP_WEBHOOK_KEY: `whsec_${Buffer.alloc(32, 7).toString("base64")}`,
-    STRIPE_KEY: STAND_IN.secretKey.replace("test", "live"),
-    STRIPE_HOOK: STAND_IN.webhookSecret,
-  };
   const prepare = (folder: string) => {
     mkdirSync(join(folder, SHOW_DATA));
     writeFileSync(join(folder, SHOW_DATA, "show.json"), "{}");
-    writeFileSync(join(folder, "live.toml"), LIVE);
+    writeFileSync(join(folder, "live.toml"), liveConfig());
   };
   const args = ["--config", "live.toml", "--data", SHOW_DATA];
-  expect(await runService(args, { prepare, env })).toMatchObject({
+  expect(await runService(args, { prepare, env: LIVE_ENV })).toMatchObject({
     code: 78,
     printed: expect.stringMatching(/show-data is the folder of a show, .* name another data_dir\./),
   });
 });
-
-const LIVE = `[server]
-public_url = "https://pay.example.com"
-
-[[platforms]]
-id = "pl_01980d3c-6f00-7000-8000-0123456789ab"
-name = "Shop"
-secret_keys = ["env:SHOP_SECRET_KEY"]
-webhook_keys = ["env:SHOP_WEBHOOK_KEY"]
-
-[platforms.provider]
-name = "stripe"
-secret_key = "env:STRIPE_KEY"
-publishable_key = "${STAND_IN.publishableKey.replace("test", "live")}"
-webhook_secret = "env:STRIPE_HOOK"
-account = "acct_1Shop"
-`;

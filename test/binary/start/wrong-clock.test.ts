@@ -4,9 +4,9 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { LIVE_ENV, liveConfig } from "../../support/binary/live-config.ts";
 import { freePort } from "../../support/binary/ports.ts";
 import { PATIENCE_MS } from "../../support/patience.ts";
-import { STAND_IN } from "../../support/providers/stripe-server.ts";
 import { ROOT } from "../../support/repository.ts";
 
 const main = join(ROOT, "src", "main.ts");
@@ -16,34 +16,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const port = await freePort();
 const DAY_MS = 86_400_000;
 
-writeFileSync(
-  join(folder, "config.toml"),
-  `[server]
-public_url = "https://pay.example.com"
-port = ${port}
+writeFileSync(join(folder, "config.toml"), liveConfig(`port = ${port}`));
 
-[[platforms]]
-id = "pl_01980d3c-6f00-7000-8000-0123456789ab"
-name = "Shop"
-secret_keys = ["env:SHOP_SECRET_KEY"]
-webhook_keys = ["env:SHOP_WEBHOOK_KEY"]
-
-[platforms.provider]
-name = "stripe"
-secret_key = "env:STRIPE_KEY"
-publishable_key = "${STAND_IN.publishableKey.replace("test", "live")}"
-webhook_secret = "env:STRIPE_HOOK"
-account = "acct_1Shop"
-`,
-);
-
-const env = {
-  HOME: folder,
-  SHOP_SECRET_KEY: `sk_live_${"a".repeat(43)}`,
-  SHOP_WEBHOOK_KEY: `whsec_${Buffer.alloc(32, 7).toString("base64")}`,
-  STRIPE_KEY: STAND_IN.secretKey.replace("test", "live"),
-  STRIPE_HOOK: STAND_IN.webhookSecret,
-};
+const env = { HOME: folder, ...LIVE_ENV };
 
 /** Made that much later than now; it is ended as soon as it says `until`. */
 async function run(madeInMs: number, until: string, ...args: string[]) {
