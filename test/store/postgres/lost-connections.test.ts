@@ -18,9 +18,9 @@ import {
 } from "../../support/store/orders.ts";
 import { newDatabase } from "../../support/store/postgres.ts";
 
-const BUYERS = 24;
-const CHANGES = 6;
-/** Messages: not so few that no transaction of several statements ever ends. */
+const BUYERS = 12;
+const CHANGES = 24;
+/** Messages: half as many again as the longest transaction takes, the audit rows of one store's buyers; a shorter would never end. */
 const CUT_EACH = 67;
 const TIMES = { deadlineMs: 1_000, patienceMs: 20_000 };
 
@@ -54,6 +54,7 @@ test("creations, changes, claims and audit rows happen once each, whatever is cu
     found = jobs.length;
   }
   proxy.cutEach(0);
+  expect(proxy.cuts()).toBeGreaterThan(3);
 
   const ids = Array.from({ length: BUYERS }, (_, buyer) => `ord_${buyer}`).toSorted();
   const seq = addition("ord_new").order.seq + CHANGES;
