@@ -1,18 +1,21 @@
 // Configuration of a live start with a stand-in for Stripe, and the environment that it reads its secrets from.
 
 import { STAND_IN } from "../providers/stripe-server.ts";
+import { LIVE_STRIPE_KEY } from "./card-network.ts";
+
+export const PUBLIC_URL = "https://pay.example.com";
 
 export const LIVE_ENV = {
   SHOP_SECRET_KEY: `sk_live_${"a".repeat(43)}`,
   SHOP_WEBHOOK_KEY: `whsec_${Buffer.alloc(32, 7).toString("base64")}`,
-  STRIPE_KEY: STAND_IN.secretKey.replace("test", "live"),
+  STRIPE_KEY: LIVE_STRIPE_KEY,
   STRIPE_HOOK: STAND_IN.webhookSecret,
 };
 
-/** `server` has more keys of `[server]`. */
-export function liveConfig(server = ""): string {
+/** `server` and `provider` have more keys of these tables, and may go on with further tables. */
+export function liveConfig(server = "", provider = ""): string {
   return `[server]
-public_url = "https://pay.example.com"
+public_url = "${PUBLIC_URL}"
 ${server}
 
 [[platforms]]
@@ -27,5 +30,5 @@ secret_key = "env:STRIPE_KEY"
 publishable_key = "${STAND_IN.publishableKey.replace("test", "live")}"
 webhook_secret = "env:STRIPE_HOOK"
 account = "acct_1Shop"
-`;
+${provider}`;
 }

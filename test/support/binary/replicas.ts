@@ -2,50 +2,34 @@
 
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { STAND_IN } from "../providers/stripe-server.ts";
 import type { CardNetwork } from "./card-network.ts";
-import { LIVE_STRIPE_KEY, openCardNetwork } from "./card-network.ts";
+import { openCardNetwork } from "./card-network.ts";
+import { LIVE_ENV, liveConfig, PUBLIC_URL } from "./live-config.ts";
 import type { Ended, Service } from "./service.ts";
 import { startService } from "./service.ts";
 import type { Shop } from "./shop.ts";
 import { openShop } from "./shop.ts";
 
-const KEYS = {
-  secretKey: `sk_live_${"a".repeat(43)}`,
-  webhookKey: `whsec_${Buffer.alloc(32, 7).toString("base64")}`,
-};
-const PUBLIC_URL = "https://pay.example.com";
+const KEYS = { secretKey: LIVE_ENV.SHOP_SECRET_KEY, webhookKey: LIVE_ENV.SHOP_WEBHOOK_KEY };
 const METRICS_TOKEN = "m".repeat(32);
 
-const configText = (url: string, apiBase: string, limits: string) => `[server]
-public_url = "${PUBLIC_URL}"
-metrics_token = "${METRICS_TOKEN}"
+const configText = (url: string, apiBase: string, limits: string) =>
+  liveConfig(
+    `metrics_token = "${METRICS_TOKEN}"
 
 [server.limits]
 requests_per_address = 0
 ${limits}
 
 [storage]
-url = "${url}"
-
-[[platforms]]
-id = "pl_01980d3c-6f00-7000-8000-0123456789ab"
-name = "Shop"
-secret_keys = ["env:SHOP_SECRET_KEY"]
-webhook_keys = ["env:SHOP_WEBHOOK_KEY"]
+url = "${url}"`,
+    `requests_per_second = 10000
+api_base = "${apiBase}"
 
 [platforms.limits]
 requests_per_key = 0
-
-[platforms.provider]
-name = "stripe"
-secret_key = "env:STRIPE_KEY"
-publishable_key = "${STAND_IN.publishableKey.replace("test", "live")}"
-webhook_secret = "env:STRIPE_HOOK"
-account = "acct_1Shop"
-requests_per_second = 10000
-api_base = "${apiBase}"
-`;
+`,
+  );
 
 export type Replica = Service & {
   /** The database's user that it is. */
@@ -82,12 +66,7 @@ export function openReplicaSet(
   const network = openCardNetwork();
   const started: Replica[] = [];
   let count = 0;
-  const env: Record<string, string> = {
-    SHOP_SECRET_KEY: KEYS.secretKey,
-    SHOP_WEBHOOK_KEY: KEYS.webhookKey,
-    STRIPE_KEY: LIVE_STRIPE_KEY,
-    STRIPE_HOOK: STAND_IN.webhookSecret,
-  };
+  const env: Record<string, string> = { ...LIVE_ENV };
   return {
     network,
     async start() {
