@@ -98,7 +98,7 @@ export function startPostgres(
     kill() {
       const pid = pidOf();
       const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
-      for (const ended of [pid, ...children.map(Number)]) process.kill(ended, "SIGKILL");
+      for (const ended of [pid, ...children.map(Number)]) killIfRunning(ended);
     },
     restart() {
       // Until the last of the killed processes is gone, their memory is in use.
@@ -112,6 +112,15 @@ export function startPostgres(
     },
     [Symbol.dispose]: stop,
   };
+}
+
+/** A server's child may end by itself between being listed and being killed. */
+function killIfRunning(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
 }
 
 /** What stands in front of a command, once `folder` belongs to whom it names. */
