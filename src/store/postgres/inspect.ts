@@ -73,6 +73,8 @@ async function* inspectOrders(database: Reading): AsyncGenerator<OrderAccount> {
     // Read while this one is looked at.
     next = last === undefined ? undefined : readAccounts(database, last, LOOK);
     next?.catch(() => undefined);
+    // So that it is on its way first.
+    await new Promise((sent) => setImmediate(sent));
     for (const { account } of page) yield account;
   }
 }

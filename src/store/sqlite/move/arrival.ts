@@ -14,10 +14,14 @@ import { auditRows } from "../tables/audit-log.ts";
 import { answerRows } from "../tables/stored-responses.ts";
 import { columnsOf, tallyOf } from "./columns.ts";
 
+/** Indexes are filled, and orders then audited, at places all over the file: pages read again and again would cost the most. */
+const CACHE_KIB = 256 * 1024;
+
 /** A file whose data were moved away is kept under a name that ends with `stamp`. Rejects with `StoreUnusable`. */
 export async function arrival(path: string, companions: readonly string[], stamp: string): Promise<Arrival> {
   await keepMovedAside(path, stamp);
   const { database, close } = openDatabase({ path, companions });
+  database.run(`PRAGMA cache_size = ${-CACHE_KIB}`);
   const db = drizzleOver(database);
   return {
     place: path,
@@ -55,20 +59,26 @@ export async function arrival(path: string, companions: readonly string[], stamp
 }
 
 function adder(database: Database, answers: ReturnType<typeof answerRows>): Arrival["add"] {
-  const texts = new Map<MovedTable, string>();
-  const textOf = (table: MovedTable): string => {
+  const adders = new Map<MovedTable, (rows: readonly Row[]) => void>();
+  const adderOf = (table: MovedTable) => {
     const columns = columnsOf(database, table).map(({ name }) => name);
-    const values = columns.map((name) => `value ->> '$."${name}"'`);
-    return `INSERT INTO ${table} (${columns.map((name) => `"${name}"`).join(", ")})
-      SELECT ${values.join(", ")} FROM json_each(?)`;
+    const names = columns.map((name) => `"${name}"`).join(", ");
+    const insert = database.prepare(
+      `INSERT INTO ${table} (${names}) VALUES (${columns.map(() => "?").join(", ")})`,
+    );
+    return (rows: readonly Row[]) => {
+      for (const row of rows) insert.run(...columns.map((name) => row[name] ?? null));
+    };
   };
   return async (table, rows) => {
     if (table === "idempotency") return addAnswers(answers, rows);
-    const text = texts.get(table) ?? textOf(table);
-    texts.set(table, text);
-    database.query(text).run(rows);
+    const add = adders.get(table) ?? adderOf(table);
+    adders.set(table, add);
+    add(JSON.parse(rows));
   };
 }
+
+type Row = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Each has a hash of its key here. */
 function addAnswers({ add }: ReturnType<typeof answerRows>, rows: string): void {
