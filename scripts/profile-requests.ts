@@ -5,12 +5,15 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { newGroup } from "./bench/group.ts";
 import type { Load } from "./bench/load.ts";
 import { runLoad } from "./bench/load.ts";
+import type { Stored } from "./bench/orders.ts";
+import { createOrders, readAny } from "./bench/orders.ts";
 import type { Server } from "./bench/process.ts";
 import { cpuMs, startServer } from "./bench/process.ts";
 import { reportLoad } from "./bench/report.ts";
-import { get, ORDER, post, postWithKey } from "./bench/requests.ts";
+import { get, pay, payment, post, postOf, postWithKey } from "./bench/requests.ts";
 import { CONNECTIONS } from "./bench/turns.ts";
 
 const WARM_UP_MS = 2_000;
@@ -55,19 +58,27 @@ function sharesOf({ nodes, samples }: Profile): ReadonlyMap<string, number> {
   return shares;
 }
 
-async function profile(name: string, requestTo: (server: Server) => Promise<Load["request"]>): Promise<void> {
+/** What is there before the measured process starts: `prepare` answers with the request to measure. */
+type Kind = {
+  readonly name: string;
+  readonly prepare: (server: Server) => Promise<Load["request"]> | Load["request"];
+};
+
+async function profile({ name, prepare }: Kind): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "service-profile-"));
-  const server = await startServer(
-    "service-server.ts",
-    [folder, "together"],
-    ["--cpu-prof", `--cpu-prof-dir=${folder}`, "--cpu-prof-name=profile"],
-  );
-  const load = { port: server.port, request: await requestTo(server), connections: CONNECTIONS, warmUpMs: 0 };
+  const start = (...flags: readonly string[]) =>
+    startServer("service-server.ts", [folder, "together"], flags);
+  const before = await start();
+  const request = await prepare(before);
+  await before.stop();
+  const server = await start("--cpu-prof", `--cpu-prof-dir=${folder}`, "--cpu-prof-name=profile");
+  const load = { port: server.port, request, connections: CONNECTIONS, warmUpMs: 0 };
   await runLoad({ ...load, measureMs: WARM_UP_MS });
-  const before = cpuMs(server.pid);
-  const { answers } = await runLoad({ ...load, measureMs: MEASURE_MS });
-  const micros = ((cpuMs(server.pid) - before) * 1_000) / answers;
+  const used = cpuMs(server.pid);
+  const { answers, failures } = await runLoad({ ...load, measureMs: MEASURE_MS });
+  const micros = ((cpuMs(server.pid) - used) * 1_000) / answers;
   await server.stop();
+  if (failures > 0) throw new Error(`${name}: ${failures} of ${answers} answers were not 200`);
   const shares = sharesOf(JSON.parse(readFileSync(join(folder, "profile"), "utf8")) as Profile);
   const cells = [...PARTS.map(([part]) => part), REST].map((part) => micros * (shares.get(part) ?? 0));
   printRow(
@@ -78,23 +89,81 @@ async function profile(name: string, requestTo: (server: Server) => Promise<Load
 }
 
 function printRow(name: string, cells: readonly string[]): void {
-  process.stdout.write(`${name.padEnd(28)}${cells.map((cell) => cell.padStart(11)).join("")}\n`);
+  process.stdout.write(`${name.padEnd(32)}${cells.map((cell) => cell.padStart(11)).join("")}\n`);
 }
 
-/** A GET of an order that is in the rendered-order cache. */
-async function readOne({ port, key }: Server): Promise<string> {
-  const headers = { Authorization: key };
-  const created = await fetch(`http://127.0.0.1:${port}/v1/orders`, { method: "POST", headers, body: ORDER });
-  const { data } = (await created.json()) as { readonly data: { readonly id: string } };
-  return get(`/v1/orders/${data.id}`, key);
+/** More than are measured: each is acted on once. */
+const ONCE = 12_000;
+
+/** A request for each of these, in turn. */
+function each<T>(all: readonly T[], requestOf: (one: T) => string): () => string {
+  const left = [...all];
+  return () => {
+    const next = left.pop();
+    if (next === undefined) throw new Error(`${ONCE} orders are too few`);
+    return requestOf(next);
+  };
 }
+
+const pagePath = ({ order }: Stored): string => new URL(order.redirectUrl).pathname;
+
+/** Orders with two-phase commit that their captains have paid, and that wait for the shop. */
+async function createPaid(server: Server): Promise<readonly Stored[]> {
+  const orders = await createOrders(server, ONCE, { tpc: true });
+  const unpaid = [...orders];
+  const payAll = async () => {
+    for (let next = unpaid.pop(); next !== undefined; next = unpaid.pop()) {
+      const url = `http://127.0.0.1:${server.port}${pagePath(next)}/payments`;
+      const headers = { "Content-Type": "application/json" };
+      const { ok } = await fetch(url, { method: "POST", headers, body: payment() });
+      if (!ok) throw new Error(`${url} was not paid`);
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, payAll));
+  return orders;
+}
+
+const KINDS: readonly Kind[] = [
+  { name: "POST /v1/orders", prepare: ({ key }) => post("/v1/orders", key) },
+  { name: "  with an Idempotency-Key", prepare: ({ key }) => postWithKey("/v1/orders", key) },
+  {
+    name: "GET of the same order",
+    prepare: async (server) => {
+      const [order] = await createOrders(server, 1);
+      return get(`/v1/orders/${order?.order.id}`, server.key);
+    },
+  },
+  {
+    name: "GET of any of 10,000 orders",
+    prepare: async (server) => {
+      const orders = await createOrders(server, 10_000);
+      return () => readAny(orders, server.key);
+    },
+  },
+  {
+    name: "GET of a page of 20 orders",
+    prepare: async (server) => {
+      await createOrders(server, 20);
+      return get("/v1/orders?limit=20", server.key);
+    },
+  },
+  {
+    name: "a captain's payment",
+    prepare: async (server) => each(await createOrders(server, ONCE), (order) => pay(pagePath(order))),
+  },
+  {
+    name: "a commit",
+    prepare: async (server) =>
+      each(await createPaid(server), ({ order }) =>
+        postOf(`/v1/orders/${order.id}/commit`, "{}", `Authorization: ${server.key}`),
+      ),
+  },
+  {
+    name: "state of a page of 10 buyers",
+    prepare: async ({ port, key }) => get(`${await newGroup(`http://127.0.0.1:${port}`, key, 10)}/state`, ""),
+  },
+];
 
 reportLoad();
 printRow("processor time for one, us", ["all", ...PARTS.map(([part]) => part), REST]);
-await profile("POST /v1/orders", async ({ key }) => post("/v1/orders", key));
-await profile("  with an Idempotency-Key", async ({ key }) => postWithKey("/v1/orders", key));
-await profile("GET of a cached order", readOne);
-await profile("GET of a page of 20 orders", async (server) => {
-  for (let made = 0; made < 20; made++) await readOne(server);
-  return get("/v1/orders?limit=20", server.key);
-});
+for (const kind of KINDS) await profile(kind);

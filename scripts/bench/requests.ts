@@ -59,12 +59,15 @@ export function postWithKey(path: string, key: string): () => string {
 
 /** The captain pays the whole order on the page at this path. */
 export function pay(pagePath: string): string {
-  const body = {
+  return postOf(`${pagePath}/payments`, payment());
+}
+
+export function payment(): string {
+  return JSON.stringify({
     attempt: crypto.randomUUID(),
     nbShares: 1,
     means: { number: "4242 4242 4242 4242", expMonth: "12", expYear: "40", cvc: "123" },
-  };
-  return postOf(`${pagePath}/payments`, JSON.stringify(body));
+  });
 }
 
 /** A POST of any JSON. */
