@@ -11,7 +11,7 @@ import { storageIn } from "../src/app/data-directory/data-storage.ts";
 import { newGroup } from "./bench/group.ts";
 import { runLoad } from "./bench/load.ts";
 import type { Server } from "./bench/process.ts";
-import { cpuMs, startServer } from "./bench/process.ts";
+import { cpuMs, memoryKb, startServer } from "./bench/process.ts";
 import { exitCode, report, reportAtLeast, reportAtMost, reportLoad } from "./bench/report.ts";
 import { get, post } from "./bench/requests.ts";
 import { benchSearch, completeIndex, variedPosts } from "./bench/search.ts";
@@ -83,6 +83,10 @@ async function benchFull(): Promise<void> {
     { name: "POST, full file", server: full, request: post("/v1/orders", full.key) },
   ]);
   reportAtLeast("  to the nearly empty file", ratio(postFull, postSmall), 0.9);
+  // Without the pages of the database that it maps: the system takes those back whenever something else needs room.
+  const [ownMb, mappedMb] = (["RssAnon", "RssFile"] as const).map((kind) => memoryKb(full.pid, kind) / 1_024);
+  reportAtMost("memory under this load, without what is mapped from files", ownMb ?? Number.NaN, 200, "MB");
+  report("  mapped from files: the database, and the program", `${Math.round(mappedMb ?? Number.NaN)} MB`);
   await small.stop();
   await benchSearch(full, many);
   await full.stop();

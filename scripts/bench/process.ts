@@ -58,7 +58,7 @@ export function residentMb(pid: number): number {
 }
 
 /** `RssAnon` is what it holds without the files it has mapped, such as the program itself. */
-export function memoryKb(pid: number, field: "VmRSS" | "RssAnon"): number {
+export function memoryKb(pid: number, field: "VmRSS" | "RssAnon" | "RssFile"): number {
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readProc(pid, "status"))?.[1] ?? 0);
 }
 
