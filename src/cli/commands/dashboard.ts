@@ -12,7 +12,7 @@ import type { Given } from "../parse/options.ts";
 import { verbOf } from "../parse/words.ts";
 import { PROGRAM } from "../program-name.ts";
 import { CONFIGURED, currentDataOf } from "../service/locations.ts";
-import { dataOf, openServiceClient } from "../service/service-client.ts";
+import { askedPlatform, dataOf, openServiceClient } from "../service/service-client.ts";
 
 const VERBS = { invite: 2, list: 1, remove: 2 } as const;
 
@@ -56,7 +56,8 @@ export const dashboardCommand: Command = {
         context.print(`${email} is no member any more.`);
         return EXIT.done;
       }
-      const { role, platform: platformId, revoke } = given.options;
+      const platformId = askedPlatform(client, given);
+      const { role, revoke } = given.options;
       const asked = {
         email,
         ...(role && { role }),

@@ -10,7 +10,7 @@ import { verbOf } from "../parse/words.ts";
 import { PROGRAM } from "../program-name.ts";
 import { CONFIGURED } from "../service/locations.ts";
 import type { ServiceClient } from "../service/service-client.ts";
-import { dataOf, openServiceClient } from "../service/service-client.ts";
+import { askedPlatform, dataOf, openServiceClient } from "../service/service-client.ts";
 
 const VERBS = { replay: 1, status: 1 } as const;
 
@@ -37,7 +37,7 @@ export const webhooksCommand: Command = {
   found: "there is nothing to send again, or an endpoint fails",
   async run(given, context) {
     const verb = verbOf("webhooks", given, VERBS);
-    const { since, platform } = given.options;
+    const { since } = given.options;
     if (verb === "replay" && since === undefined)
       throw new CommandFailed(
         EXIT.configuration,
@@ -45,9 +45,8 @@ export const webhooksCommand: Command = {
       );
     const client = await openServiceClient(given, context);
     try {
-      const platformIds = client.platformIds.filter((id) => platform === undefined || id === platform);
-      if (platformIds.length === 0)
-        throw new CommandFailed(EXIT.configuration, `--platform: there are ${client.platformIds.join(", ")}`);
+      const platformId = askedPlatform(client, given);
+      const platformIds = platformId === undefined ? client.platformIds : [platformId];
       return verb === "replay"
         ? await replay(client, platformIds, given, context)
         : await status(client, platformIds, context);

@@ -11,6 +11,7 @@ import { StoreUnusable } from "../../store/failure.ts";
 import type { CommandContext } from "../command.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
 import type { Given } from "../parse/options.ts";
+import { quoted } from "../parse/options.ts";
 import { configurationOf, dataDirOf, storageOf } from "./locations.ts";
 
 export type ServiceClient = Pick<OperatorClient, "ask"> & {
@@ -87,6 +88,19 @@ function clientWith(
   close: () => Promise<void>,
 ): ServiceClient {
   return { platformIds: Object.keys(access.keys), ...operatorClient(access, send), close };
+}
+
+/** The platform that `--platform` names, if it is given. Throws `CommandFailed` for one that is not configured. */
+export function askedPlatform(
+  { platformIds }: Pick<ServiceClient, "platformIds">,
+  { options: { platform } }: Given,
+): string | undefined {
+  const asked = platform === undefined ? undefined : String(platform);
+  if (asked === undefined || platformIds.includes(asked)) return asked;
+  throw new CommandFailed(
+    EXIT.configuration,
+    `--platform: must be one of ${platformIds.join(", ")}, not ${quoted(asked)}`,
+  );
 }
 
 /** The answer's data, or a failure with the service's own sentence. */
