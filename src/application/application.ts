@@ -58,7 +58,7 @@ import { accessReport } from "./upkeep/access-report.ts";
 import { createAuditor } from "./upkeep/audit.ts";
 import { erase, eraseExpired, planErasure } from "./upkeep/erasure.ts";
 import type { Housekeeping } from "./upkeep/housekeeping.ts";
-import { createHousekeeping } from "./upkeep/housekeeping.ts";
+import { createHousekeeping, pruneResponses } from "./upkeep/housekeeping.ts";
 import { setupChecks } from "./upkeep/setup-checks.ts";
 import type { Deliveries } from "./webhooks/deliveries.ts";
 import { createDeliveries } from "./webhooks/deliveries.ts";
@@ -117,6 +117,7 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
     accessReport: (...asked) => accessReport(runtime, ...asked),
     planErasure: (who) => planErasure(runtime, who),
     eraseExpired: () => eraseExpired(runtime),
+    pruneResponses: () => pruneResponses(runtime),
     watch,
     watchOrders,
 

@@ -159,6 +159,9 @@ export type Operations = OperatorFinancing &
     /** Erases every order whose platform's retention is over. Answers in how many. */
     eraseExpired(): Promise<number>;
 
+    /** Deletes the stored responses of expired Idempotency-Keys, as every night does (time travel). */
+    pruneResponses(): Promise<void>;
+
     /** Counts of failed payments, which all replicas share. */
     countFailures: FailedPaymentStore["countFailures"];
     keepWaiting: FailedPaymentStore["keepWaiting"];

@@ -86,11 +86,16 @@ function pruneMembers({ store, config, now }: Runtime): Promise<void> {
   return store.pruneMembers({ usedBefore: now() - idleMs, startedBefore: now() - ageMs, now: now() });
 }
 
+/** An Idempotency-Key whose time is over may be used for something else. */
+export function pruneResponses({ store, now }: Pick<Runtime, "store" | "now">): Promise<void> {
+  return store.prune(now() - REMEMBER_ANSWERS_MS);
+}
+
 /** Every night: expired rows are deleted, and personal data past its retention is erased. */
 export async function prune(runtime: Runtime): Promise<void> {
   const warn = (error: unknown) => runtime.log({ event: "pruneFailed", level: "warning", error });
   const now = runtime.now();
-  await runtime.store.prune(now - REMEMBER_ANSWERS_MS).catch(warn);
+  await pruneResponses(runtime).catch(warn);
   // A local day may begin before UTC's.
   await runtime.store.pruneScoringCounts(Math.floor(now / DAY) - COUNTED_DAYS).catch(warn);
   await runtime.store.pruneConversion(Math.floor(now / DAY) - CONVERSION_DAYS).catch(warn);

@@ -52,20 +52,21 @@ export async function advance(
   return done + (await operations.runDue());
 }
 
-/** The same with what the bank then notifies of. */
+/** The same with what the bank then notifies of, and without the responses that expired on the way. */
 export async function turnClock(
   {
     operations,
     clock,
     notices,
   }: {
-    readonly operations: Pick<Operations, "nextWakeAt" | "runDue">;
+    readonly operations: Pick<Operations, "nextWakeAt" | "runDue" | "pruneResponses">;
     readonly clock: TimeTravel;
     readonly notices: Pick<Notices, "post">;
   },
   to: number,
 ): Promise<number> {
   const done = await advance(operations, clock, to);
+  await operations.pruneResponses();
   await notices.post();
   return done + (await operations.runDue());
 }

@@ -21,7 +21,7 @@ export type Turning = {
 };
 
 export function createTurning(options: {
-  readonly operations: Pick<Operations, "watch" | "nextWakeAt" | "runDue">;
+  readonly operations: Pick<Operations, "watch" | "nextWakeAt" | "runDue" | "pruneResponses">;
   readonly clock: TimeTravel;
   readonly notices: Pick<Notices, "post">;
 }): Turning {

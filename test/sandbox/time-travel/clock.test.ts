@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { CHALLENGE_CARD, newGroup, newOrder, pays, read } from "../../support/http/acts.ts";
 import type { Json, TestService } from "../../support/service.ts";
-import { PUBLIC_URL, START, startService } from "../../support/service.ts";
+import { PUBLIC_URL, SECRET_KEY, START, startService } from "../../support/service.ts";
 
 const DAY = 86_400_000;
 
@@ -46,6 +46,22 @@ test("a domain event between two advances is in neither report", async () => {
   await pays(runtime, order.redirectUrl);
   await runtime.settle();
   expect((await turn({ advance: "1h" })).json.data.happened).toEqual([]);
+});
+
+test("an Idempotency-Key expires on this clock: after 7 days it makes another order", async () => {
+  const create = (amount: number) =>
+    runtime.api("POST", "/v1/orders", { amount }, { authorization: SECRET_KEY, "idempotency-key": "cart-7" });
+  const first = await create(1_000);
+  await turn({ advance: "6d" });
+  const repeated = await create(1_000);
+  expect(repeated.headers.get("idempotent-replayed")).toBe("true");
+  expect(repeated.json.data.id).toBe(first.json.data.id);
+  expect((await create(2_000)).json.code).toBe("idempotencyKeyReused");
+  await turn({ advance: "25h" });
+  const second = await create(2_000);
+  expect(second.headers.get("idempotent-replayed")).toBeNull();
+  expect(second.json.data).toMatchObject({ amount: 2_000 });
+  expect(second.json.data.id).not.toBe(first.json.data.id);
 });
 
 test("a date that is past only for an advanced clock is refused with the reason", async () => {

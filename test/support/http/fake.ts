@@ -275,6 +275,7 @@ const operations: Omit<Operations, keyof FailedPaymentStore> = {
   planErasure: async () => ({ orders: [], isMember: false }),
   erase: async () => ({ erased: [], underWay: [], isClear: true }),
   eraseExpired: async () => 0,
+  pruneResponses: async () => undefined,
   lead: async () => undefined,
   stop: async () => undefined,
   runDue: async () => 0,
