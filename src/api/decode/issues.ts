@@ -14,7 +14,8 @@ export type Issues = {
   readonly unknown: FieldProblem[];
   readonly missing: FieldProblem[];
   readonly wrong: FieldProblem[];
-  readonly warnings: string[];
+  /** The first of the ignored fields. */
+  readonly warnings: FieldProblem[];
   ignored: number;
 };
 
@@ -35,7 +36,10 @@ export function noteMissing(notes: Issues, message: string, key: string): void {
 export function noteUnknown(notes: Issues, key: string, known: readonly string[]): void {
   notes.ignored += 1;
   if (notes.warnings.length >= MAX_WARNINGS) return;
-  notes.warnings.push(`${placeOf(pointer(notes, [key]))}: unknown field, ignored${hintFor(key, known)}`);
+  notes.warnings.push({
+    path: pointer(notes, [key]),
+    message: `unknown field, ignored${hintFor(key, known)}`,
+  });
 }
 
 /** Notes an unknown field for which the request is refused: the field that was meant may move money. */
@@ -64,8 +68,9 @@ export function problemsOf({ unknown, missing, wrong }: Issues): readonly FieldP
 }
 
 export function warningsOf({ warnings, ignored }: Issues): readonly string[] {
+  const sentences = warnings.map(({ path, message }) => `${placeOf(path)}: ${message}`);
   const untold = ignored - warnings.length;
-  return untold > 0 ? [...warnings, `and ${untold} more unknown fields, ignored`] : warnings;
+  return untold > 0 ? [...sentences, `and ${untold} more unknown fields, ignored`] : sentences;
 }
 
 function pointer({ path }: Issues, keys: readonly (string | number)[]): string {

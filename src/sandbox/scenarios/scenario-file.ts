@@ -7,7 +7,7 @@ import { parse, TomlError } from "smol-toml";
 import { decoder } from "../../api/decode/decoder.ts";
 import { cents, count, personName, text, word } from "../../api/decode/field.ts";
 import type { Issues } from "../../api/decode/issues.ts";
-import { newIssues, problemsOf, warningsOf } from "../../api/decode/issues.ts";
+import { newIssues, problemsOf } from "../../api/decode/issues.ts";
 import { placeOf } from "../../api/decode/path.ts";
 import { CreateOrderSchema } from "../../api/orders/create-order-schema.ts";
 import { OrderSchema } from "../../api/orders/order-schema.ts";
@@ -119,14 +119,17 @@ function reportAll(
   notes: Issues,
   { path, where, report }: { readonly path: Path; readonly where: string; readonly report: Report },
 ): void {
-  for (const { path: pointer, message } of problemsOf(notes)) {
+  // A request would pass with them; in a file they are mistyped.
+  const ignored = notes.warnings.map(({ path, message }) => {
+    return { path, message: message.replace(", ignored", "") };
+  });
+  for (const { path: pointer, message } of [...problemsOf(notes), ...ignored]) {
     const keys = pointer
       .split("/")
       .slice(1)
       .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
     report([...path, ...keys], pointer === "" ? where : `${where}.${placeOf(pointer)}`, message);
   }
-  for (const warning of warningsOf(notes)) report(path, where, warning.replace(", ignored", ""));
 }
 
 /** One step; undefined when it has an error, which is reported. */

@@ -103,7 +103,11 @@ describe("a file that is wrong is not played, and every error says where", () =>
   test.each([
     [order, "[[step]]: is missing"],
     [captain, "[order]: is missing"],
-    [`${order}amuont = 5\n${captain}`, "order: amuont: unknown field; did you mean amount?"],
+    [`${order}amuont = 5\n${captain}`, "life.toml:5: order.amuont: unknown field; did you mean amount?"],
+    [
+      `${order}[[order.items]]\nname = "Tent"\namount = 10000\nquantitiy = 1\n${captain}`,
+      "life.toml:8: order.items[0].quantitiy: unknown field; did you mean quantity?",
+    ],
     [
       order + step(5, "cancels = {}") + captain,
       "life.toml:9: step 2.at: must be at least 5, as in the step before, not 0",

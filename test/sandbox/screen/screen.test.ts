@@ -152,7 +152,7 @@ describe("scenarios", () => {
   test("a wrong file is not played, and a step that fails is told after the report", async () => {
     expect(await play("[order]\namuont = 5\n")).toMatchObject({
       lines: [],
-      failure: expect.stringContaining("order: amuont: unknown field; did you mean amount?"),
+      failure: expect.stringContaining("scenario:2: order.amuont: unknown field; did you mean amount?"),
     });
     const expects = 'expects = { status = "completed" }';
     const { lines, failure } = await play(
