@@ -1,19 +1,27 @@
 // Sessions of members: begun by a passkey, found again by a cookie, ended by idleness, age, signing out or a changed member.
 
+import type { DashboardProblemCode } from "../api/errors/dashboard-problem.ts";
+import { onlyForward } from "../application/clock.ts";
 import type { DashboardConfig } from "../config/config.ts";
 import { isOver } from "../domain/members/member.ts";
 import { MINUTE } from "../domain/time.ts";
 import type { Control } from "../http/pipeline/control.ts";
 import type { MemberGuard, SignedIn } from "../http/pipeline/signed-in.ts";
-import type { AuditKeeping } from "../ports/audit-log.ts";
+import type { AuditKeeping, Caller } from "../ports/audit-log.ts";
 import type { MemberStore, OpenSession } from "../ports/members.ts";
 import { hasRight } from "./rights.ts";
+import { createCount } from "./routes/counts.ts";
 import { hashOf } from "./tokens.ts";
 
 /** A use is noted this often: a session's end is that exact. */
 const TOUCH_MS = MINUTE;
 /** A passkey used so lately needs no other use. */
 const STEP_UP_MS = 10 * MINUTE;
+/**
+ * Everybody meets this refusal before a step-up, which begins another session: a row is worth reading where no step-up
+ * follows it, and more rows of one session say nothing new.
+ */
+const STEP_UP_ROWS = { windowMs: STEP_UP_MS, most: 1, keys: 1_000 };
 
 /** A sandbox has no passkeys to ask for. */
 const SANDBOX_OWNER = {
@@ -34,6 +42,7 @@ export type SessionsOptions = {
 
 export function createSessions({ store, config, now, control }: SessionsOptions): MemberGuard {
   const cookie = cookieOf(config);
+  const isNoted = createCount(onlyForward(now), STEP_UP_ROWS);
 
   async function openSession(token: string): Promise<OpenSession | undefined> {
     const open = await store.session(hashOf(token));
@@ -44,6 +53,10 @@ export function createSessions({ store, config, now, control }: SessionsOptions)
     if (open === undefined) return undefined;
     if (now() - open.session.usedAt >= TOUCH_MS) await store.touchSession(open.session.id, now());
     return signedIn(open);
+  }
+
+  function noteRefused(path: string, by: Caller, outcome: DashboardProblemCode): Promise<void> {
+    return store.recordAct({ ...by, action: "request", parameters: { path } }, { at: now(), outcome });
   }
 
   return {
@@ -63,11 +76,10 @@ export function createSessions({ store, config, now, control }: SessionsOptions)
     },
     has: hasRight,
     hasSteppedUp: ({ isSandbox, passkeyAt }) => isSandbox === true || now() - passkeyAt < STEP_UP_MS,
-    noteMissingRight: (path, by) =>
-      store.recordAct(
-        { ...by, action: "request", parameters: { path } },
-        { at: now(), outcome: "rightMissing" },
-      ),
+    noteMissingRight: (path, by) => noteRefused(path, by, "rightMissing"),
+    async noteMissingStepUp(path, { sessionId }, by) {
+      if (!isNoted(sessionId)) await noteRefused(path, by, "stepUpNeeded");
+    },
   };
 }
 

@@ -47,7 +47,7 @@ export type AuditAction =
   | "inviteMember"
   | "changeRole"
   | "removeMember"
-  /** A request of a member whose role does not allow it on any platform. */
+  /** A request of a member whose role does not allow it on any platform, or who has to use their passkey first. */
   | "request";
 
 /** What an act was asked for, without any text that a person wrote. Amounts in minor units, times in epoch ms. */

@@ -6,6 +6,8 @@ import { invited, memberOf, startDashboard } from "../support/dashboard/dashboar
 import { FIRST } from "../support/dashboard/orders.ts";
 import type { Json, TestService } from "../support/service.ts";
 
+const MINUTE = 60_000;
+
 let service: TestService;
 beforeAll(async () => {
   service = await startDashboard();
@@ -51,4 +53,28 @@ test("an act that a role does not allow leaves a row; a look or a request from a
     parameters: { path: DASHBOARD_API.export },
     outcome: "rightMissing",
   });
+});
+
+test("an act without a passkey used lately leaves one row in 10 minutes of a session", async () => {
+  const owner = await memberOf(service, { email: "ana@shop.example" });
+  const rows = async (): Promise<readonly Json[]> =>
+    (await owner.get(`${DASHBOARD_API.audit}?limit=100`)).json.data;
+  const before = (await rows()).length;
+  const added = async () => (await rows()).slice(0, -before).map(({ action, outcome }) => [action, outcome]);
+  const refused = ["request", "stepUpNeeded"];
+  const needsStepUp = async () => {
+    const { status, json } = await owner.post(DASHBOARD_API.export, { kind: "orders" });
+    expect([status, json.code]).toEqual([403, "stepUpNeeded"]);
+  };
+  await service.turnBy(10 * MINUTE);
+  for (let time = 0; time < 3; time++) await needsStepUp();
+  expect(await added()).toEqual([refused]);
+  expect((await rows())[0]).toMatchObject({ actor: "member", parameters: { path: DASHBOARD_API.export } });
+  await service.turnBy(10 * MINUTE);
+  await needsStepUp();
+  expect(await added()).toEqual([refused, refused]);
+  await owner.stepUp();
+  await service.turnBy(10 * MINUTE);
+  await needsStepUp();
+  expect(await added()).toEqual([refused, ["stepUp", "done"], refused, refused]);
 });

@@ -56,8 +56,10 @@ export async function admitMember(
     await members.noteMissingRight(route.path, caller());
     return problemResponse(dashboardProblem("rightMissing"));
   }
-  if (route.stepsUp && !members.hasSteppedUp(signedIn))
+  if (route.stepsUp && !members.hasSteppedUp(signedIn)) {
+    await members.noteMissingStepUp(route.path, signedIn, caller());
     return problemResponse(dashboardProblem("stepUpNeeded"));
+  }
   return route.handle({ ...context, signedIn, caller, body: read.body.value, address });
 }
 

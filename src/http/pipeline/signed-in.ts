@@ -27,4 +27,6 @@ export type MemberGuard = {
   hasSteppedUp(signedIn: SignedIn): boolean;
   /** Adds a row to the audit log: this member asked for what their role does not allow. */
   noteMissingRight(path: string, by: Audited["by"]): Promise<void>;
+  /** The same of a member who has to use their passkey first, at most once in 10 minutes of a session. */
+  noteMissingStepUp(path: string, signedIn: SignedIn, by: Audited["by"]): Promise<void>;
 };
