@@ -159,11 +159,17 @@ describe("webhooks", () => {
     }
   });
 
-  test("S2: a member of one platform acts on no other's endpoints", async () => {
+  test("S2: a member of one platform acts on no other's endpoints, and is not told which others there are", async () => {
+    const unknown = "pl_01890000-0000-7000-8000-0000000000ff";
     for (const path of [DASHBOARD_API.resumeEndpoint, DASHBOARD_API.testEndpoint]) {
       const url = path === DASHBOARD_API.resumeEndpoint && { url: "http://127.0.0.1:1/other" };
-      const { status, json } = await as("manager").post(path, { platform: SECOND, ...url });
-      expect([status, json.code]).toEqual([403, "rightMissing"]);
+      const refusal = async (role: string, platform: string) => {
+        const { status, json } = await as(role).post(path, { platform, ...url });
+        return [status, json.code];
+      };
+      for (const platform of [SECOND, unknown])
+        expect(await refusal("manager", platform)).toEqual([403, "rightMissing"]);
+      expect(await refusal("owner", unknown)).toEqual([400, "unknownPlatform"]);
     }
   });
 

@@ -4,10 +4,12 @@ import type { DashboardProblemCode } from "../../api/errors/dashboard-problem.ts
 import { dashboardProblem } from "../../api/errors/dashboard-problem.ts";
 import { successBody } from "../../api/errors/envelope.ts";
 import type { Problem } from "../../api/errors/problem.ts";
+import type { Right, Roles } from "../../domain/members/member.ts";
 import { MINUTE } from "../../domain/time.ts";
 import { countedAs } from "../../http/pipeline/client-address.ts";
 import type { HeaderMap, RouteResponse } from "../../http/pipeline/response.ts";
 import { jsonResponse, problemResponse } from "../../http/pipeline/response.ts";
+import { platformsWith } from "../rights.ts";
 import { createCount } from "./counts.ts";
 
 type Acted<T> =
@@ -20,6 +22,14 @@ export function dataResponse(data: unknown, headers?: HeaderMap): RouteResponse 
 
 export function refusalResponse(code: DashboardProblemCode): RouteResponse {
   return problemResponse(dashboardProblem(code));
+}
+
+/**
+ * For an act on a platform where the member may not do it. To who may on all of them it is unknown; others get the same
+ * answer for an unknown one as for one that is not theirs (S2).
+ */
+export function noPlatformResponse(roles: Roles, right: Right): RouteResponse {
+  return refusalResponse(platformsWith(roles, right) === "all" ? "unknownPlatform" : "rightMissing");
 }
 
 export function actedResponse<T>(acted: Acted<T>, headers?: HeaderMap): RouteResponse {

@@ -19,7 +19,7 @@ import type { Route } from "../../http/pipeline/route.ts";
 import type { AuditKeeping } from "../../ports/audit-log.ts";
 import type { Reader, SeenOrders } from "../../ports/store.ts";
 import { platformsFor } from "../rights.ts";
-import { fileResponse, refusalResponse } from "./answers.ts";
+import { fileResponse, noPlatformResponse, refusalResponse } from "./answers.ts";
 import type { Count } from "./counts.ts";
 
 /** Of one member: each export may ask for the passkey again, which begins another session. */
@@ -49,7 +49,7 @@ export function exportRoute(options: ExportRoute): Route {
       if (read.kind === "problem") return problemResponse(read.problem);
       const { kind, platform } = read.value;
       const platformIds = platformsFor(config, roles, "export", platform);
-      if (platformIds.length === 0) return refusalResponse("rightMissing");
+      if (platformIds.length === 0) return noPlatformResponse(roles, "export");
       if (isTooMany(memberId)) return refusalResponse("tooManyExports");
       const act = { ...caller(), action: "export", parameters: { kind } } as const;
       for (const platformId of platformIds)

@@ -26,7 +26,7 @@ import type { RouteResponse } from "../../http/pipeline/response.ts";
 import { jsonResponse, problemResponse } from "../../http/pipeline/response.ts";
 import type { MemberPostContext, Route } from "../../http/pipeline/route.ts";
 import { hasRightOn } from "../rights.ts";
-import { dataResponse, refusalResponse } from "./answers.ts";
+import { dataResponse, noPlatformResponse, refusalResponse } from "./answers.ts";
 
 export type WebhookRoutes = {
   readonly webhooks: MerchantWebhooks;
@@ -134,7 +134,7 @@ function actRoutes(options: WebhookRoutes): readonly Route[] {
         const read = readEndpoint(context.body);
         if (read.kind === "problem") return problemResponse(read.problem);
         const platform = attended(options, context, read.value.platform);
-        if (platform === undefined) return refusalResponse("rightMissing");
+        if (platform === undefined) return noPlatformResponse(context.signedIn.roles, "attend");
         const acting = { by: context.caller(), render: unstored };
         const answer = await webhooks.resumeEndpoint(platform, read.value.url, acting);
         return outcome(answer, ({ endpoint, redelivered }) => ({
@@ -152,7 +152,7 @@ function actRoutes(options: WebhookRoutes): readonly Route[] {
         const read = readOfPlatform(context.body);
         if (read.kind === "problem") return problemResponse(read.problem);
         const platform = attended(options, context, read.value.platform);
-        if (platform === undefined) return refusalResponse("rightMissing");
+        if (platform === undefined) return noPlatformResponse(context.signedIn.roles, "attend");
         return outcome(await webhooks.testWebhook(platform, undefined, { render: unstored }), testedJson);
       },
     },

@@ -77,6 +77,18 @@ test("roles without the right, another platform and an unknown kind are refused"
   expect((await exported("owner", { kind: "keys" })).json.code).toBe("invalidRequest");
 });
 
+test("S2: an unknown platform is named as such to who may export all, and to others looks like another's", async () => {
+  const unknown = { kind: "orders", platform: "pl_01890000-0000-7000-8000-0000000000ff" };
+  const refusal = async (role: string, body: object) => {
+    const { status, json } = await exported(role, body);
+    return [status, json.code];
+  };
+  expect(await refusal("owner", unknown)).toEqual([400, "unknownPlatform"]);
+  const others = await refusal("manager", { kind: "orders", platform: SECOND });
+  expect(others).toEqual([403, "rightMissing"]);
+  expect(await refusal("manager", unknown)).toEqual(others);
+});
+
 test("S8: each has an audit row for each platform, without what was searched for; a session has six an hour", async () => {
   await service.turnBy(2 * HOUR);
   for (const browser of Object.values(members)) await browser.signIn();
