@@ -53,7 +53,11 @@ export function afterAttempt(
     case "retry": {
       const circuit = before === undefined ? CLOSED : { ...before, openUntil: before.heldUntil };
       const askedMs = Math.min(retryAfterMs, LONGEST_HOLD_MS);
-      const { failures, openUntil: heldUntil } = afterFailure(RULES, circuit, at, askedMs);
+      // One of many sent at once: the pause is for the endpoint's failure, not for how many it was sent meanwhile.
+      const isLate = before !== undefined && isOpen(before) && startedAt < before.seenAt;
+      const { failures, openUntil: heldUntil } = isLate
+        ? { ...circuit, openUntil: Math.max(circuit.openUntil, at + askedMs) }
+        : afterFailure(RULES, circuit, at, askedMs);
       return { ...common, state: "failing", since: since("failing"), failures, failure, heldUntil };
     }
     default:

@@ -141,6 +141,21 @@ describe("the circuit breaker", () => {
     expect(scheduler.logged.map(({ event }) => event)).toEqual(["webhookFailing", "webhookRecovered"]);
   });
 
+  test("opens for as long when twelve that were sent at once fail together", async () => {
+    const scheduler = await openDeliveries();
+    await scheduler.due(url, 12);
+    await scheduler.look();
+    expect(scheduler.sentTo(url)).toBe(12);
+    scheduler.clock.now = NOW + 2_000;
+    await scheduler.answer(url, { ...FAILED, retryAfterMs: 60_000 });
+    expect(await scheduler.state(url)).toMatchObject({ failures: 5, heldUntil: NOW + 62_000 });
+    scheduler.clock.now = NOW + 62_000;
+    await scheduler.look();
+    expect(scheduler.sentTo(url)).toBe(1);
+    await scheduler.answer(url, FAILED);
+    expect(await scheduler.state(url)).toMatchObject({ failures: 6, heldUntil: NOW + 122_000 });
+  });
+
   test("F31, I13: an event that waits past its whole schedule is still attempted once, then exhausted with an alert", async () => {
     const scheduler = await failed(5);
     await scheduler.due(url, 2);
@@ -245,6 +260,13 @@ describe("the state of an endpoint", () => {
     ],
     ["410 pauses from the attempt on", healthy, GONE, 9, { state: "paused", since: 7, seenAt: 9 }],
     ["what was under way says nothing about a paused one", paused, OK, 9, undefined],
+    [
+      "what was under way when the circuit opened does not lengthen its pause",
+      { ...failing, failures: 5, heldUntil: 30_008, seenAt: 8 },
+      FAILED,
+      9,
+      { failures: 5, heldUntil: 30_008 },
+    ],
     ["the longest pause is five minutes", { ...failing, failures: 99 }, FAILED, 9, { heldUntil: 300_009 }],
   ])("%s", (_, before, attempt, at, after) => {
     const endpoint = afterAttempt({ ...about, before, startedAt: at - 2 }, attempt, at);
