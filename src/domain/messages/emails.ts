@@ -1,11 +1,12 @@
 // E-mails that follow from a domain event, and the check that one which has waited is still true when it is sent.
 // Wording, language and address are chosen where the e-mail is written.
 
+import { heldPaymentOf } from "../order/asks.ts";
 import type { OrderEvent } from "../order/events.ts";
 import { leavesGap } from "../order/guarantee.ts";
 import type { MailJob, MailName } from "../order/jobs.ts";
 import type { Authorization, Order, ReleaseCause, Reminder } from "../order/order.ts";
-import { counts, hasPaid, isCaptured, isClosed, isSharing, organiserOf } from "../order/queries.ts";
+import { counts, hasPaid, isCaptured, isClosed, isSharing, organiserOf, payerOf } from "../order/queries.ts";
 import { askMailsOf, isAskTrue } from "./ask-emails.ts";
 import { invitationMailsOf, isInvitationMailTrue } from "./invitation-emails.ts";
 import { isPlanMailTrue, planMailsOf } from "./plan-emails.ts";
@@ -132,9 +133,10 @@ function about(
   return isStillTrue(order, job) ? [job] : [];
 }
 
-/** To every buyer whose payment is held. */
+/** To every buyer whose payment is held, once however often they have paid. */
 function toAll(order: Order, mail: MailName): readonly MailJob[] {
-  return order.authorizations.filter(counts).flatMap(({ id }) => about(order, id, mail, mail));
+  const payers = [...new Set(order.authorizations.map(payerOf))];
+  return payers.flatMap((payer) => about(order, heldPaymentOf(order, payer)?.id, mail, mail));
 }
 
 function refunded(order: Order, refundId: string): readonly MailJob[] {

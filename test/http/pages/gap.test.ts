@@ -214,3 +214,21 @@ describe("a later due date", () => {
     expect((await act(order.shareUrl, "due-date", { dueDate: 1 })).status).toBe(404);
   });
 });
+
+test("less that is due, and more time, are told once to a buyer who has paid twice", async () => {
+  const order = await newGroup(runtime, {}, []);
+  const { payment: bob } = await pays(runtime, order.shareUrl, { ...BOB, amount: 1_000 });
+  await pays(runtime, order.shareUrl, { ...BOB, amount: 1_000, payer: bob.id, again: true });
+  await runtime.settle();
+  const before = runtime.mails().length;
+  await runtime.api("POST", `/v1/orders/${order.id}/waive`, { amount: 500 });
+  await runtime.api("POST", `/v1/orders/${order.id}`, { dueDate: order.dueDate + HOUR });
+  await runtime.settle();
+  const told = runtime.mails().slice(before);
+  const subjects = told.filter(({ to }) => to.address === BOB.email).map(({ subject }) => subject);
+  expect(subjects.sort()).toMatchObject([
+    expect.stringContaining("Less is to be paid"),
+    expect.stringContaining("More time to pay"),
+  ]);
+  expect(told.length).toBe(4);
+});
