@@ -6,7 +6,7 @@ import { auditRowsIn } from "../support/audit-log.ts";
 import type { Browser } from "../support/dashboard/dashboard.ts";
 import { startDashboard } from "../support/dashboard/dashboard.ts";
 import { everyRole, FIRST, SECOND } from "../support/dashboard/orders.ts";
-import { newGroup, pays } from "../support/http/acts.ts";
+import { BOB, CLEO, newGroup, pays } from "../support/http/acts.ts";
 import type { Json, TestService } from "../support/service.ts";
 import { OTHER_SECRET_KEY } from "../support/service.ts";
 
@@ -95,6 +95,22 @@ describe("e-mails", () => {
     );
     const { status, json } = await as("owner").post(DASHBOARD_API.resendEmail, { number: late.number });
     expect([status, json.code]).toEqual([409, "mailNotSendable"]);
+  });
+
+  test("of an erased buyer are not offered to be sent again, and the others of the order are", async () => {
+    const group = await newGroup(service);
+    await service.settle();
+    const offered = async () => {
+      const mails = await listed("owner", DASHBOARD_API.emails, { order: group.id });
+      return new Set(mails.flatMap(({ kind, mayResend }) => (mayResend ? kind : [])));
+    };
+    const { operations } = service.program.application;
+    const by = { actor: { kind: "operator" } } as const;
+    expect(await offered()).toContain("coBuyerTaken");
+    for (const { email } of [BOB, CLEO]) await operations.erase({ email, onlyIn: [group.id] }, by);
+    expect(await offered()).toEqual(new Set(["captainCompleted"]));
+    await operations.erase({ orderId: group.id }, by);
+    expect(await offered()).toEqual(new Set());
   });
 });
 

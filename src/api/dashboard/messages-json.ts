@@ -11,7 +11,7 @@ export type MailJson = {
   readonly error?: string;
   readonly createdAt: number;
   readonly changedAt: number;
-  /** Whether the member may send it again. */
+  /** Whether the member may send it again, and there is still an address that it would go to. */
   readonly mayResend: boolean;
 };
 

@@ -17,7 +17,10 @@ export type MailView = {
   readonly changedAt: number;
 };
 
-export type MailViewPage = { readonly mails: readonly MailView[]; readonly hasMore: boolean };
+/** `hasReader`: there is still an address that it would go to. */
+export type ListedMail = MailView & { readonly hasReader: boolean };
+
+export type MailViewPage = { readonly mails: readonly ListedMail[]; readonly hasMore: boolean };
 
 export type OperatorMails = {
   /** Newest first. */

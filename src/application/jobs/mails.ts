@@ -3,19 +3,20 @@
 import { withoutAbsent } from "../../api/orders/details.ts";
 import type { AuditedAct } from "../../ports/audit-log.ts";
 import type { StoredMail } from "../../ports/mails.ts";
+import type { StoredOrder } from "../../ports/store.ts";
 import { withRefusal } from "../audit-log.ts";
 import type { Answer } from "../contract/answer.ts";
-import type { MailView, OperatorMails } from "../contract/mails.ts";
+import type { ListedMail, MailView, OperatorMails } from "../contract/mails.ts";
 import { refused } from "../orders/outcome.ts";
 import type { Runtime } from "../runtime.ts";
-import { isSendable } from "./send-mail.ts";
+import { hasReader, isSendable } from "./send-mail.ts";
 
 /** `wake` is called when one may have become due. */
 export function operatorMails(runtime: Runtime, wake: () => void): OperatorMails {
   return {
     async listMails(filter) {
       const { mails, hasMore } = await runtime.store.mails(filter);
-      return { mails: mails.map(mailView), hasMore };
+      return { mails: await listed(runtime, mails), hasMore };
     },
     async resendMail({ number, platformIds }, { by }) {
       const found = await runtime.store.mail(number);
@@ -26,6 +27,16 @@ export function operatorMails(runtime: Runtime, wake: () => void): OperatorMails
       return answer;
     },
   };
+}
+
+async function listed({ store }: Runtime, mails: readonly StoredMail[]): Promise<readonly ListedMail[]> {
+  const orders = new Map<string, StoredOrder | undefined>();
+  for (const orderId of new Set(mails.map((mail) => mail.orderId)))
+    orders.set(orderId, await store.read(orderId));
+  return mails.map((mail) => {
+    const stored = orders.get(mail.orderId);
+    return { ...mailView(mail), hasReader: stored !== undefined && hasReader(stored, mail) };
+  });
 }
 
 async function resend(

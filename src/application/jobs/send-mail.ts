@@ -62,6 +62,11 @@ export async function sendMail(runtime: Runtime, job: ClaimedJob): Promise<void>
   return store.recordMail(job, { ...outcome, state: "failed" });
 }
 
+/** Whether there is still an address that it would go to: an erasure leaves none (T33). */
+export function hasReader(stored: StoredOrder, mail: StoredMail): boolean {
+  return readerOf(stored, mail.payload as Wanted) !== undefined;
+}
+
 /** Whether it would be sent now: it is true, and has a reader. */
 export async function isSendable(runtime: Runtime, mail: StoredMail): Promise<boolean> {
   return (await write(runtime, mail, mail.payload as Wanted)) !== undefined;
@@ -82,7 +87,7 @@ async function write(
   if (found === undefined || platform === undefined || !sendsMail(runtime.config, platform)) return undefined;
   const stored = caughtUp(runtime, found);
   const buyer = readerOf(stored, wanted);
-  if (buyer === undefined || buyer.email === "") return undefined;
+  if (buyer === undefined) return undefined;
   if (isUnwanted(stored, wanted) || !isStillTrue(stored.order, wanted)) return undefined;
   const view = viewFor(runtime, platform, stored, buyer, wanted);
   if (view === undefined) return undefined;
@@ -93,12 +98,11 @@ async function write(
   };
 }
 
-/** The person invited, or the buyer of the payment that it is about. */
+/** The person invited, or the buyer of the payment that it is about; undefined without an address. */
 function readerOf({ buyers, invited = {} }: StoredOrder, wanted: Wanted): Buyer | undefined {
   const invitationId = invitationMailed(wanted);
-  if (invitationId === undefined) return buyers[wanted.authorizationId];
-  const person = invited[invitationId];
-  return person && { ...person, lastName: "" };
+  const person = invitationId === undefined ? buyers[wanted.authorizationId] : invited[invitationId];
+  return person === undefined || person.email === "" ? undefined : { lastName: "", ...person };
 }
 
 function isUnwanted(stored: StoredOrder, { mail }: Wanted): boolean {

@@ -5,7 +5,7 @@ import { readEmailQuery, readResend } from "../../api/dashboard/messages-request
 import { successBody } from "../../api/errors/envelope.ts";
 import { problemOf } from "../../api/errors/refusal-problem.ts";
 import { DASHBOARD_API } from "../../api/paths.ts";
-import type { MailView, OperatorMails } from "../../application/contract/mails.ts";
+import type { ListedMail, OperatorMails } from "../../application/contract/mails.ts";
 import type { Roles } from "../../domain/members/member.ts";
 import { jsonResponse, problemResponse } from "../../http/pipeline/response.ts";
 import type { Route } from "../../http/pipeline/route.ts";
@@ -43,7 +43,7 @@ export function emailRoutes(mails: OperatorMails): readonly Route[] {
         const attended = platformsWith(roles, "attend");
         const platformIds = attended === "all" ? undefined : attended;
         const answer = await mails.resendMail({ ...read.value, platformIds }, { by: caller() });
-        if (answer.kind === "ok") return dataResponse(mailJson(answer.value, roles));
+        if (answer.kind === "ok") return dataResponse(mailJson({ ...answer.value, hasReader: true }, roles));
         return answer.kind === "replayed"
           ? { kind: "json", ...answer.answer }
           : problemResponse(problemOf(answer.refusal));
@@ -52,6 +52,6 @@ export function emailRoutes(mails: OperatorMails): readonly Route[] {
   ];
 }
 
-function mailJson(mail: MailView, roles: Roles): MailJson {
-  return { ...mail, mayResend: hasRightOn(roles, "attend", mail.platformId) };
+function mailJson({ hasReader, ...mail }: ListedMail, roles: Roles): MailJson {
+  return { ...mail, mayResend: hasReader && hasRightOn(roles, "attend", mail.platformId) };
 }
