@@ -4,6 +4,7 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import type { Problem } from "../errors/problem.ts";
 import { invalidRequest, unknownFields } from "../errors/problem.ts";
+import { NAME_PATTERN } from "./field.ts";
 import type { Issues } from "./issues.ts";
 import {
   newIssues,
@@ -23,7 +24,7 @@ export type Read<T> =
   | { readonly kind: "read"; readonly value: T; readonly warnings: readonly string[] }
   | { readonly kind: "problem"; readonly problem: Problem };
 
-/** `emptyIsAbsent`: empty text in an optional field of fixed form is the same as leaving it out. */
+/** `emptyIsAbsent`: empty text in an optional field of fixed form, or in a person's name, is the same as leaving it out. */
 export type ReaderOptions = { readonly emptyIsAbsent: boolean };
 const EXACT: ReaderOptions = { emptyIsAbsent: false };
 
@@ -87,8 +88,8 @@ function object(rule: Rule, properties: Readonly<Record<string, Rule>>, options:
   const known: ReadonlySet<string> = new Set(names);
   const fields = Object.entries(properties).map(([name, field]) => {
     const isOptional = rule.required?.includes(name) !== true;
-    const blank = options.emptyIsAbsent && isOptional && hasFixedForm(field) ? "" : undefined;
-    return { name, take: takeOf(field, options), blank };
+    const isBlank = options.emptyIsAbsent && isOptional ? blankOf(field) : undefined;
+    return { name, take: takeOf(field, options), isBlank };
   });
   const required = (rule.required ?? []).map((name) => {
     return { name, message: `is required and ${mustBe(properties[name] ?? {})}` };
@@ -105,10 +106,16 @@ function object(rule: Rule, properties: Readonly<Record<string, Rule>>, options:
     noteOthers(value, notes);
     const taken: Record<string, unknown> = {};
     // In the schema's order, most important first: the issues keep that order.
-    for (const { name, take, blank } of fields)
-      if (value[name] !== blank && Object.hasOwn(value, name)) takeField(take, value, name, taken, notes);
+    for (const { name, take, isBlank } of fields)
+      if (Object.hasOwn(value, name) && !isBlank?.(value[name])) takeField(take, value, name, taken, notes);
     return taken;
   };
+}
+
+/** What is the same as leaving the field out; undefined: no text is. */
+function blankOf(rule: Rule): ((value: unknown) => boolean) | undefined {
+  if (rule.pattern === NAME_PATTERN) return (value) => typeof value === "string" && value.trim() === "";
+  return hasFixedForm(rule) ? (value) => value === "" : undefined;
 }
 
 /** Whether empty text is no valid value: it is not one of the words, or does not match the form. */

@@ -58,11 +58,14 @@ export function link(words: Words, limits: TextLimits = {}) {
   return text(words, { maxLength: MAX_URL, "x-format": "uri", ...limits });
 }
 
+/** Any text with more in it than spaces, and without control characters. Its parts do not overlap (T26). */
+export const NAME_PATTERN = `^[^\\S${CONTROLS}]*[^\\s${CONTROLS}][^${CONTROLS}]*$`;
+
 /** A person's name, which other people read in e-mails, on pages and in a terminal. */
 export function personName(words: Words, limits: TextLimits = {}) {
   return text(words, {
-    pattern: `^[^${CONTROLS}]*$`,
-    "x-must": "be a name without control characters",
+    pattern: NAME_PATTERN,
+    "x-must": "be a name, not only spaces, without control characters",
     ...limits,
   });
 }

@@ -75,10 +75,7 @@ describe("values are decoded as PHP shops send them", () => {
     [{ metadata: [] }, { metadata: {} }],
     [{ items: [] }, { items: [] }],
     [{ delay: "60" }, { delayMs: 3_600_000 }],
-    [
-      { firstName: "", trackId: "" },
-      { firstName: "", trackId: "" },
-    ],
+    [{ trackId: "" }, { trackId: "" }],
     [
       { metadata: { cart: 12, gift: false, note: "" } },
       { metadata: { cart: "12", gift: "false", note: "" } },
@@ -98,7 +95,7 @@ describe("values are decoded as PHP shops send them", () => {
     [{ tpc: "" }, "must be true or false"],
     [{ secure3D: 0 }, "must be true or false"],
     [{ trackId: 1027 }, "must be a string"],
-    [{ firstName: false }, "must be a name without control characters"],
+    [{ firstName: false }, "must be a name, not only spaces, without control characters"],
     [{ items: {} }, "must be a list"],
     [{ items: "" }, "must be a list"],
     [{ metadata: "" }, "must be an object"],
@@ -110,16 +107,18 @@ describe("values are decoded as PHP shops send them", () => {
     expect(problemOf(order(sent)).errors).toEqual([`${field}: ${message}`]);
   });
 
-  test("empty text in an optional field of fixed form is the same as leaving it out", () => {
+  test("empty text in an optional field of fixed form, or as a name, is the same as leaving it out", () => {
     const blank = {
       ...{ email: "", phone: "", locale: "", currency: "", civility: "", ux: "", type: "", birthZipCode: "" },
       ...{ notifyUrl: "", successUrl: "", cancelUrl: "", birthCountry: "" },
     };
-    const address = { street1: "", country: "" };
+    const names = { firstName: "", lastName: " \t " };
+    const address = { ...names, street1: "", country: "" };
     const travel = { ticketType: "", departureAirport: "", destinationCountryCode: "" };
     const line = { name: "a", amount: 1, image: "", travel };
     const sent = order({
       ...blank,
+      ...names,
       session: { ip: "", channel: "" },
       billingAddress: address,
       items: [line],
@@ -136,7 +135,9 @@ describe("values are decoded as PHP shops send them", () => {
     );
     expect(draft.warnings).toEqual([]);
     const { type: _type, notifyUrl: _n, successUrl: _s, cancelUrl: _c, ...front } = blank;
-    expect(draftOf(order({ email: front.email, ux: front.ux }), FRONT)).toEqual(draftOf(order({}), FRONT));
+    expect(draftOf(order({ ...names, email: front.email, ux: front.ux }), FRONT)).toEqual(
+      draftOf(order({}), FRONT),
+    );
   });
 
   test("empty text where something is required, or an id, is refused", () => {

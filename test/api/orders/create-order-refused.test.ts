@@ -44,7 +44,7 @@ describe("the order is refused", () => {
     [order({ email: "a@example.com\r\nBcc:b@example.com" }), "email", "must be an e-mail address"],
     [order({ email: "a" }), "email", "must be an e-mail address"],
     [order({ email: `${long(250)}@example.com` }), "email", tooLong(255, 262)],
-    [order({ firstName: {} }), "firstName", "must be a name without control characters"],
+    [order({ firstName: {} }), "firstName", "must be a name, not only spaces, without control characters"],
     [order({ lastName: long(256) }), "lastName", tooLong(255)],
     [order({ currency: "eur" }), "currency", "must be a currency of 3 capital letters such as EUR"],
     [order({ currency: "EURO" }), "currency", tooLong(3)],

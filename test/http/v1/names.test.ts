@@ -1,4 +1,5 @@
-// Names and e-mail addresses with characters that are no text: refused at every entry point.
+// Names and e-mail addresses with characters that are no text: refused at every entry point. Names without any: absent in
+// an order, refused in a payment.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { GOOD_CARD, newGroup, newOrder } from "../../support/http/acts.ts";
@@ -25,7 +26,10 @@ const WRONG: readonly (readonly [field: string, value: string])[] = [
   ...NAMES.flatMap((name) => [["firstName", name] as const, ["lastName", name] as const]),
   ...ADDRESSES.map((address) => ["email", address] as const),
 ];
-const SENTENCES = { name: "must be a name without control characters", email: "must be an e-mail address" };
+const SENTENCES = {
+  name: "must be a name, not only spaces, without control characters",
+  email: "must be an e-mail address",
+};
 const sentenceOf = (field: string) => SENTENCES[field === "email" ? "email" : "name"];
 
 describe.each(WRONG)("%s %j", (field, value) => {
@@ -59,3 +63,30 @@ test.each(["Zoë", "王小明", "عمر", "D’Arcy-O'Neil", "Ana\u200f", "👩�
     });
   },
 );
+
+describe.each(["", "  "])("a name that is %j", (blank) => {
+  const named = { firstName: blank, lastName: blank };
+
+  test("counts as absent in an order: its captain is asked for one", async () => {
+    const order = await newOrder(runtime, { ...named, billingAddress: named });
+    expect(order).not.toContainAnyKeys(["firstName", "lastName"]);
+    expect(order.billingAddress).toEqual({});
+    const sent = payment(GOOD_CARD);
+    const { firstName: _, lastName: __, ...nameless } = sent;
+    expect(await runtime.page(`${order.redirectUrl}/payments`, nameless)).toMatchObject({
+      status: 400,
+      json: { details: [{ path: "/firstName" }, { path: "/lastName" }] },
+    });
+    expect((await runtime.page(`${order.redirectUrl}/payments`, sent)).status).toBe(200);
+  });
+
+  test("is refused of a buyer who pays", async () => {
+    const { redirectUrl } = await newOrder(runtime, { firstName: "Ana", lastName: "Martin" });
+    const { shareUrl } = await newGroup(runtime, {}, []);
+    for (const page of [redirectUrl, shareUrl])
+      expect(await runtime.page(`${page}/payments`, payment(GOOD_CARD, named))).toMatchObject({
+        status: 400,
+        json: { details: [{ path: "/firstName" }, { path: "/lastName" }] },
+      });
+  });
+});
