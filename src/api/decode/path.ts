@@ -17,12 +17,15 @@ function escaped(key: string): string {
   return short.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** `/items/0/amount` is `items[0].amount`. */
+/** `/items/0/amount` is `items[0].amount`; a name that nobody would see is quoted, `metadata[""]`. */
 export function placeOf(pointer: string): string {
-  const place = pointer
-    .slice(1)
-    .split("/")
-    .map((key) => (/^\d+$/.test(key) ? `[${key}]` : `.${key.replaceAll("~1", "/").replaceAll("~0", "~")}`))
-    .join("");
+  const place = pointer.slice(1).split("/").map(stepOf).join("");
   return place.startsWith(".") ? place.slice(1) : place;
+}
+
+function stepOf(key: string): string {
+  if (/^\d+$/.test(key)) return `[${key}]`;
+  return key.trim() === ""
+    ? `[${JSON.stringify(key)}]`
+    : `.${key.replaceAll("~1", "/").replaceAll("~0", "~")}`;
 }

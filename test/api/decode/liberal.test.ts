@@ -177,6 +177,11 @@ describe("unknown keys", () => {
     expect(warnings[0]).toStartWith(`${told}: unknown field, ignored`);
   });
 
+  test("are quoted where nobody would see their name", () => {
+    const { warnings } = draftOf(order({ "": 1, billingAddress: { " ": 2 } }));
+    expect(warnings.map((warning) => warning.split(":")[0])).toEqual(['[""]', 'billingAddress[" "]']);
+  });
+
   test("are reported up to a limit, with a limited part of their name", () => {
     const body = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`${long(5000)}${at}`, 1]));
     const { warnings } = draftOf({ amount: 1, ...body });

@@ -68,7 +68,7 @@ describe("the order is refused", () => {
       `metadata.${long(41)}`,
       "is a key of 41 characters: at most 40",
     ],
-    [order({ metadata: { "": "v" } }), "metadata.", "is a key without a name"],
+    [order({ metadata: { "": "v" } }), 'metadata[""]', "is a key without a name"],
     [order({ metadata: { "a\0": "v" } }), "metadata.a\0", "is a key that is not valid text"],
     [order({ metadata: { colour: long(501) } }), "metadata.colour", tooLong(500)],
     [order({ metadata: { colour: { r: 1 } } }), "metadata.colour", TEXT],

@@ -86,6 +86,7 @@ describe("POST /v1/orders", () => {
     ['{"amount":5000,"ux":"picking"}', /^items: /],
     [`{"amount":5000,"dueDate":${START - 1}}`, /^dueDate: .*past/],
     ['{"amount":5000,"successUrl":"javascript:alert(1)"}', /^successUrl: /],
+    ['{"amount":5000,"metadata":{"":"x"}}', /^metadata\[""\]: is a key without a name$/],
     ['{"amount":5000,"modules":["md_01890000-0000-7000-8000-000000000009"]}', /^modules/],
   ];
   test.each(refused)("400 for %s, in a sentence about the field", async (body, sentence) => {
