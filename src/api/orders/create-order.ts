@@ -44,6 +44,8 @@ export type DraftRead =
 type Item = Static<typeof FrontItemSchema> & Pick<Static<typeof ItemSchema>, "optional">;
 type Asked = Omit<Static<typeof CreateOrderSchema>, "items"> & { readonly items?: readonly Item[] };
 
+const BACK_END: ReadonlySet<string> = new Set(BACK_END_FIELDS);
+
 const readApiOrder = decoder(CreateOrderSchema, { emptyIsAbsent: true });
 const readFrontOrder = decoder(CreateFrontOrderSchema, { emptyIsAbsent: true });
 
@@ -53,7 +55,9 @@ export function readOrderDraft(body: unknown, options: DraftOptions): DraftRead 
   const forbidden = front ? notForBrowsers(body) : [];
   if (forbidden.length > 0) return { kind: "problem", problem: notAllowedFromBrowser(forbidden) };
   const read: Read<Asked> = readBody(body, (value, notes) => {
-    const asked: Asked | undefined = front ? readFrontOrder(value, notes) : readApiOrder(value, notes);
+    const asked: Asked | undefined = front
+      ? readFrontOrder(withoutBackEndFields(value), notes)
+      : readApiOrder(value, notes);
     if (asked !== undefined) noteConflicts(asked, options, notes);
     return asked;
   });
@@ -85,6 +89,11 @@ function notForBrowsers(body: unknown): readonly FieldProblem[] {
   return BACK_END_FIELDS.filter((field) => !isAbsent(body[field]) && body[field] !== "").map((field) => {
     return { path: `/${field}`, message: "is not taken from a browser: it comes from the platform" };
   });
+}
+
+/** None of them says anything by now: they are known fields that are absent, and no reason for a warning. */
+function withoutBackEndFields(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(value).filter(([field]) => !BACK_END.has(field)));
 }
 
 /** Rules between fields, and those that depend on the platform. */

@@ -152,6 +152,12 @@ describe("POST /embed/captain/payments", () => {
     },
   );
 
+  test.each([null, ""])("such fields that are %j count as absent, without a warning", async (blank) => {
+    const fields = { notifyUrl: blank, tpc: blank, type: blank, dueDate: blank };
+    const { status, json } = await start(body({ order: { ...order, ...fields } }));
+    expect([status, json.warnings]).toEqual([200, undefined]);
+  });
+
   test("T5: ignores fields that only the service sets, with a warning", async () => {
     const { json } = await start(body({ order: { ...order, status: "completed", id: "ord_1" } }));
     expect(json.warnings).toEqual(["status: unknown field, ignored", "id: unknown field, ignored"]);
