@@ -84,7 +84,17 @@ export const AskSchema = Type.Object(
   strict,
 );
 /** `POST …/cover`, of a page. */
-export const CoverSchema = Type.Object(part, strict);
+export const CoverSchema = Type.Object(
+  {
+    ...part,
+    share: Type.Optional(
+      cents(1, {
+        description: "What the buyer's share is to be then, and no more: sent again, nothing is left to do.",
+      }),
+    ),
+  },
+  strict,
+);
 /** `POST …/leave-out`, of the captain's page. */
 export const LeaveOutSchema = Type.Object({ items }, strict);
 /** `POST …/due-date`, of the captain's page. */
@@ -112,6 +122,9 @@ export type ChangeAsked = {
 /** A part of what is left to pay; without amount and units all of it. */
 export type PartAsked = { readonly amount?: number; readonly units?: readonly Units[] };
 
+/** `share`: what the share is to be then, in minor units. */
+export type CoverAsked = PartAsked & { readonly share?: number };
+
 /** Amounts in cents; an absent amount is the whole order. */
 export const readCommit = commandReader(CommitSchema);
 export const readCommitById = commandReader(CommitByIdSchema);
@@ -133,7 +146,7 @@ export function readInvite(body: unknown): Read<Static<typeof InviteSchema>> {
 }
 
 /** The part that a body asks for, in the domain's terms. */
-export function partOf({ amount, items: asked }: Static<typeof CoverSchema>): PartAsked {
+export function partOf({ amount, items: asked }: Static<typeof WaiveSchema>): PartAsked {
   const units = asked?.map(({ id: itemId, quantity }) => ({ itemId, quantity }));
   return { ...(amount !== undefined && { amount }), ...(units !== undefined && { units }) };
 }

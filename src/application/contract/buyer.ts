@@ -2,7 +2,7 @@
 
 import type { OrderDraft } from "../../api/orders/draft.ts";
 import type { InvitedPerson } from "../../api/orders/invitation-schema.ts";
-import type { PartAsked } from "../../api/orders/order-commands.ts";
+import type { CoverAsked } from "../../api/orders/order-commands.ts";
 import type { FrameState, FrontPayAnswer, FrontPayment } from "../../api/pages/frame.ts";
 import type {
   BuyerSession,
@@ -63,7 +63,7 @@ export type OpenedPage = {
   withdrawPayment(authorizationId: string): Promise<Answer<PayAnswer>>;
   chooseModule(moduleId: string): Promise<Answer<PageView>>;
   /** The page's buyer takes a part of what is left upon themselves, as far as their hold covers it. */
-  cover(part: PartAsked): Promise<Answer<PageView>>;
+  cover(asked: CoverAsked): Promise<Answer<PageView>>;
   /** The captain gives up optional units that no buyer has; absent: all of them. */
   leaveOut(units: readonly Units[] | undefined): Promise<Answer<PageView>>;
   /** Who did what when; only the captain's. */

@@ -1,7 +1,7 @@
 // A buyer's acts on what is left to pay: cover it with a pledge, leave optional units out, move the due date
 // (specification/money#gaps).
 
-import type { PartAsked } from "../../api/orders/order-commands.ts";
+import type { CoverAsked } from "../../api/orders/order-commands.ts";
 import type { PageView } from "../../api/pages/page.ts";
 import type { Units } from "../../domain/order/order.ts";
 import { unitsIn } from "../audit-log.ts";
@@ -12,10 +12,10 @@ import type { OpenPage } from "./open-page.ts";
 import { isOwnPage, mayExtendMs, payerOfPage } from "./own-page.ts";
 import { actAsCaptain, actOnPage } from "./page-acts.ts";
 
-export async function cover(runtime: Runtime, page: OpenPage, part: PartAsked): Promise<Answer<PageView>> {
+export async function cover(runtime: Runtime, page: OpenPage, asked: CoverAsked): Promise<Answer<PageView>> {
   if (!isOwnPage(page)) return refused({ code: "pageNotFound" });
   const payer = payerOfPage(page);
-  return actOnPage(runtime, page, () => ({ command: { kind: "cover", payer, ...part } }));
+  return actOnPage(runtime, page, () => ({ command: { kind: "cover", payer, ...asked } }));
 }
 
 export async function leaveOut(

@@ -45,7 +45,7 @@ function contextOf(runtime: Runtime, { watchOrders, conversion }: Around, page: 
     abandonPayment: (authorizationId) => abandonPayment(runtime, page, authorizationId),
     withdrawPayment: (authorizationId) => withdrawPayment(runtime, page, authorizationId),
     chooseModule: (moduleId) => chooseModule(runtime, page, moduleId),
-    cover: (part) => cover(runtime, page, part),
+    cover: (asked) => cover(runtime, page, asked),
     leaveOut: (units) => leaveOut(runtime, page, units),
     timeline: () => timeline(runtime, { ...page, stored: caughtUp(runtime, stored) }),
     ask: (among) => askOthers(runtime, page, among),

@@ -13,11 +13,12 @@ import {
   amountWaived,
   counts,
   isClosed,
+  paidBy,
   remaining,
 } from "../../domain/order/queries.ts";
 import type { OrderPage } from "./open-page.ts";
 import { seesAsCaptain } from "./open-page.ts";
-import { mayExtendMs, payerOfPage } from "./own-page.ts";
+import { isOwnPage, mayExtendMs, payerOfPage } from "./own-page.ts";
 
 /** Undefined once payments are closed, and for one who pays alone. */
 export function gapOf(
@@ -30,6 +31,7 @@ export function gapOf(
   const pledge = sum(own.map((each) => pledgeOf(order, each)));
   const share = sum(own.map((each) => each.share));
   const unpaid = amountUnpaid(order);
+  const acts = remaining(order) === 0 ? [] : actsOf(opened);
   return {
     guarantee: guaranteed(order),
     guarantors: order.terms.guarantors ?? "captain",
@@ -39,8 +41,10 @@ export function gapOf(
     secured: amountConfirmed(order) + Math.min(unpaid, amountPledged(order, counts)),
     pledge,
     exposure: share + Math.min(pledge, unpaid),
-    acts: remaining(order) === 0 ? [] : actsOf(opened),
+    acts,
     ...withoutAbsent({
+      share:
+        acts.includes("cover") && isOwnPage(opened) ? paidBy(order, payerOfPage(opened) ?? "") : undefined,
       least: order.terms.minAmount === undefined ? undefined : leastDue(order),
       latestDueDate: latestDueDateOf(opened),
     }),

@@ -51,8 +51,11 @@ export type ShareChoice = {
 
 /** Acts on what no share covers yet. Without amount and units: all of it. */
 export type GapCommand =
-  /** The payer moves a part of their pledges to their share. `payer`: the id of their first payment, once they have one. */
-  | ({ readonly kind: "cover"; readonly payer: string | undefined } & GapPart)
+  /**
+   * The payer moves a part of their pledges to their share. `payer`: the id of their first payment, once they have one.
+   * `share`: what their share is to be then, and no more; once it is, nothing is left to do.
+   */
+  | ({ readonly kind: "cover"; readonly payer: string | undefined; readonly share?: number } & GapPart)
   /** By the merchant. */
   | ({ readonly kind: "waive" } & GapPart)
   /** By the captain, of optional units. */

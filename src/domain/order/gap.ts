@@ -18,6 +18,7 @@ import {
   effectiveDueDate,
   isClosed,
   latestDueDate,
+  paidBy,
   payerOf,
   priceOf,
   remaining,
@@ -71,6 +72,7 @@ function amountOf(decision: GapDecision): number {
 type GapDecision = readonly OrderEvent[] | Refusal;
 
 export function decideGap(order: Order, command: GapCommand): GapDecision {
+  if (command.kind === "cover" && isCovered(order, command)) return [];
   if (isClosed(order)) return { code: "orderClosed", status: order.status };
   if (order.ux === "single") return { code: "notShared" };
   if (remaining(order) === 0) return { code: "nothingRemains" };
@@ -88,14 +90,28 @@ export function decideGap(order: Order, command: GapCommand): GapDecision {
   }
 }
 
+type Cover = Extract<GapCommand, { kind: "cover" }>;
+
+/** The answer to an earlier try may have been lost. */
+function isCovered(order: Order, { payer = "", share }: Cover): boolean {
+  return share !== undefined && paidBy(order, payer) >= share;
+}
+
 /** The payer's pledges pay, the oldest first: neither the hold nor the most that they answer for changes. */
-function cover(order: Order, { payer, ...asked }: Extract<GapCommand, { kind: "cover" }>): GapDecision {
-  const part = partOf(order, asked, { act: "cover", isMeant: (item) => !item.optional });
+function cover(order: Order, { payer = "", share, ...asked }: Cover): GapDecision {
+  const wanted = share === undefined ? asked : upTo(order, asked, share - paidBy(order, payer));
+  const part = partOf(order, wanted, { act: "cover", isMeant: (item) => !item.optional });
   if ("code" in part) return part;
   const own = coveringOf(order, payer);
   const pledges = own.map((each) => pledgeOf(order, each));
   const events = order.ux === "picking" ? raisedByUnits(order, own, part.units) : raised(own, pledges, part);
   return events ?? { code: "amountExceedsPledge", pledge: pledges.reduce((total, each) => total + each, 0) };
+}
+
+/** Units have a price of their own, and are asked for as they are. */
+function upTo(order: Order, asked: GapPart, most: number): GapPart {
+  if (order.ux === "picking") return asked;
+  return { ...asked, amount: Math.min(asked.amount ?? remaining(order), most) };
 }
 
 /** The payments of this payer that can cover. A plan was agreed to for its own shares alone. */

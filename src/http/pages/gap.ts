@@ -3,6 +3,7 @@
 
 import type { Read } from "../../api/decode/decoder.ts";
 import { successBody } from "../../api/errors/envelope.ts";
+import { withoutAbsent } from "../../api/orders/details.ts";
 import { partOf, readCover, readDueDate, readLeaveOut } from "../../api/orders/order-commands.ts";
 import type { PageView } from "../../api/pages/page.ts";
 import { GAP, PAGE } from "../../api/paths.ts";
@@ -44,7 +45,9 @@ export function pageGapRoutes(buyer: BuyerPages, config: Config): readonly Route
   const coBuyers = [PAGE.payer, "coBuyer"] as const;
   return [
     ...[captains, coBuyers].map((place) =>
-      acting(place, GAP.cover, readCover, (page, asked) => page.cover(partOf(asked))),
+      acting(place, GAP.cover, readCover, (page, asked) =>
+        page.cover({ ...partOf(asked), ...withoutAbsent({ share: asked.share }) }),
+      ),
     ),
     acting(captains, GAP.leaveOut, readLeaveOut, (page, asked) => page.leaveOut(partOf(asked).units)),
     acting(captains, GAP.dueDate, readDueDate, (page, { dueDate }) => page.moveDueDate(dueDate)),

@@ -73,6 +73,50 @@ describe("cover", () => {
     });
   });
 
+  test("one that names the share it leads to is done once, however often it arrives", async () => {
+    const order = await newGroup(runtime, {}, []);
+    expect((await stateOf(order.redirectUrl)).gap).toMatchObject({ share: 5_000, pledge: 5_000 });
+    const asked = { amount: 1_000, share: 6_000 };
+    const cover = (body: object) => act(order.redirectUrl, "cover", body);
+    const answers = await Promise.all([cover(asked), cover(asked)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await cover(asked)).json.data.gap).toMatchObject({ share: 6_000, pledge: 4_000 });
+    const more = await cover({ amount: 1_500, share: 7_000 });
+    expect(more.json.data.gap).toMatchObject({ share: 7_000, pledge: 3_000 });
+    const rest = { share: 10_000 };
+    expect((await cover(rest)).json.data).toMatchObject({ remaining: 0, ended: "complete" });
+    await runtime.settle();
+    const again = await cover(rest);
+    expect([again.status, again.json.data.ended]).toEqual([200, "complete"]);
+    expect(await read(runtime, order.id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
+  });
+
+  test("of an order that has ended before it could be covered, even so named, it is refused", async () => {
+    const order = await newGroup(runtime, {}, []);
+    await runtime.api("POST", `/v1/orders/${order.id}/cancel`);
+    expect((await act(order.redirectUrl, "cover", { amount: 1_000, share: 6_000 })).json.code).toBe(
+      "orderClosed",
+    );
+  });
+
+  test("where buyers pick, all that is left is covered once", async () => {
+    const items = [{ name: "Seat", amount: 2_000, quantity: 4 }];
+    const order = await newOrder(runtime, { amount: 8_000, ux: "picking", items });
+    const units = [{ itemId: order.items[0].id, quantity: 1 }];
+    await pays(runtime, order.redirectUrl, { units });
+    const seat = { items: [{ id: order.items[0].id, quantity: 1 }], share: 4_000 };
+    for (const _ of ["first", "again"])
+      expect((await act(order.redirectUrl, "cover", seat)).json.data).toMatchObject({
+        remaining: 4_000,
+        gap: { share: 4_000 },
+      });
+    for (const _ of ["first", "again"])
+      expect(await act(order.redirectUrl, "cover", { share: 8_000 })).toMatchObject({
+        status: 200,
+        json: { data: { remaining: 0 } },
+      });
+  });
+
   test("a co-buyer with a pledge covers on their own page", async () => {
     const order = await newOrder(runtime, {
       type: "standard",

@@ -2,7 +2,13 @@
 
 import { expect, test } from "bun:test";
 import type { PageGap, PageItem, PageView } from "../../../src/api/pages/page.ts";
-import { canCover, laterDates, leftOut, mostCovered } from "../../../widget/src/components/cockpit/acts.ts";
+import {
+  canCover,
+  coverOf,
+  laterDates,
+  leftOut,
+  mostCovered,
+} from "../../../widget/src/components/cockpit/acts.ts";
 import { NOW, viewOf } from "../../support/widget/view.ts";
 
 const DAY = 86_400_000;
@@ -55,6 +61,12 @@ test.each([
 ])("an amount of %i can be covered: %p", (amount, isPossible) =>
   expect(canCover(groupOf(), amount)).toBe(isPossible),
 );
+
+test("a cover names the share that it leads to, where the server says what it is now", () => {
+  expect(coverOf(groupOf({ share: 4_000 }), 1_000)).toEqual({ amount: 1_000, share: 5_000 });
+  expect(coverOf(groupOf({ share: 4_000 }, { ux: "picking" }), 2_000)).toEqual({ share: 6_000 });
+  expect(coverOf(groupOf(), 1_000)).toEqual({ amount: 1_000 });
+});
 
 test.each<[string, PageView, number]>([
   ["two units that need not be paid", groupOf({}, { items: [itemOf({ optional: true })] }), 2_000],

@@ -8,6 +8,7 @@ import { createDrafts } from "../../page/draft.ts";
 import { safeWebAddress } from "../../page/stage.ts";
 import { heldBy, paidBy } from "../../page/terms.ts";
 import type { AskWords } from "../../words/asks/en.ts";
+import { coverOf } from "../cockpit/acts.ts";
 import { usePage } from "../page.ts";
 import { askWords } from "./spoken.ts";
 
@@ -75,7 +76,7 @@ function Yes(props: { readonly words: AskWords }): JSX.Element {
       title: props.words.covered(money(amount())),
       text: props.words.newShare(money(paidBy(view()) + amount())),
     };
-    void session.closeGap(GAP.cover, { amount: amount() }, told);
+    void session.closeGap(GAP.cover, coverOf(view(), amount()), told);
   };
   const payHere = () => {
     choose(choice());

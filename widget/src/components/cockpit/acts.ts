@@ -22,6 +22,12 @@ export function canCover({ gap, remaining, minShare }: PageView, amount: number)
   return amount === remaining || remaining - amount >= minShare;
 }
 
+/** A cover as it is asked for. It names the share that it leads to: one that arrives twice is done once. */
+export function coverOf({ gap, ux }: PageView, amount: number): object {
+  const share = gap?.share === undefined ? {} : { share: gap.share + amount };
+  return ux === "picking" ? share : { amount, ...share };
+}
+
 /** Units that need not be paid and that no buyer has. */
 export function untaken({ items }: PageView): readonly PageItem[] {
   return items.filter(({ optional, available = 0, amount }) => optional && available > 0 && amount > 0);

@@ -11,7 +11,7 @@ import { heldBy, paidBy } from "../../page/terms.ts";
 import type { CockpitWords } from "../../words/cockpit/en.ts";
 import { usePage } from "../page.ts";
 import { Confirm } from "../primitives/confirm.tsx";
-import { canCover, laterDates, leftOut, mostCovered, untaken } from "./acts.ts";
+import { canCover, coverOf, laterDates, leftOut, mostCovered, untaken } from "./acts.ts";
 
 const WORDS: Readonly<Record<Locale, () => Promise<CockpitWords>>> = {
   en: async () => (await import("../../words/cockpit/en.ts")).en,
@@ -75,7 +75,7 @@ function Cover(props: Props): JSX.Element {
   const cover = () => {
     const share = money(paidBy(view()) + amount());
     const told = { title: props.words.covered(money(amount())), text: props.words.newShare(share) };
-    const asked = view().ux === "picking" ? {} : { amount: amount() };
+    const asked = coverOf(view(), amount());
     setTyped(undefined);
     void session.closeGap(GAP.cover, asked, told);
   };
