@@ -95,9 +95,9 @@ function printRow(name: string, cells: readonly string[]): void {
 /** More than are measured: each is acted on once. */
 const ONCE = 12_000;
 
-/** A request for each of these, in turn. */
-function each<T>(all: readonly T[], requestOf: (one: T) => string): () => string {
-  const left = [...all];
+/** A request about each order, in turn. */
+function each(orders: readonly Stored[], requestOf: (order: Stored) => string): () => string {
+  const left = [...orders];
   return () => {
     const next = left.pop();
     if (next === undefined) throw new Error(`${ONCE} orders are too few`);
