@@ -9,8 +9,8 @@ import type { Control } from "../http/pipeline/control.ts";
 import type { MemberGuard, SignedIn } from "../http/pipeline/signed-in.ts";
 import type { AuditKeeping, Caller } from "../ports/audit-log.ts";
 import type { MemberStore, OpenSession } from "../ports/members.ts";
+import { createCount } from "./counts.ts";
 import { hasRight } from "./rights.ts";
-import { createCount } from "./routes/counts.ts";
 import { hashOf } from "./tokens.ts";
 
 /** A use is noted this often: a session's end is that exact. */

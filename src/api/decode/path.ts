@@ -17,7 +17,7 @@ function escaped(key: string): string {
   return short.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** `/items/0/amount` is `items[0].amount`; a name that nobody would see is quoted, `metadata[""]`. */
+/** `/items/0/amount` is `items[0].amount`; a name that shows nothing is quoted, `metadata[""]`. */
 export function placeOf(pointer: string): string {
   const place = pointer.slice(1).split("/").map(stepOf).join("");
   return place.startsWith(".") ? place.slice(1) : place;

@@ -9,8 +9,8 @@ import { MINUTE } from "../../domain/time.ts";
 import { countedAs } from "../../http/pipeline/client-address.ts";
 import type { HeaderMap, RouteResponse } from "../../http/pipeline/response.ts";
 import { jsonResponse, problemResponse } from "../../http/pipeline/response.ts";
+import { createCount } from "../counts.ts";
 import { platformsWith } from "../rights.ts";
-import { createCount } from "./counts.ts";
 
 type Acted<T> =
   | { readonly kind: "ok"; readonly value: T }

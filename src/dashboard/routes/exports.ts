@@ -18,9 +18,9 @@ import { problemResponse } from "../../http/pipeline/response.ts";
 import type { Route } from "../../http/pipeline/route.ts";
 import type { AuditKeeping } from "../../ports/audit-log.ts";
 import type { Reader, SeenOrders } from "../../ports/store.ts";
+import type { Count } from "../counts.ts";
 import { platformsFor } from "../rights.ts";
 import { fileResponse, noPlatformResponse, refusalResponse } from "./answers.ts";
-import type { Count } from "./counts.ts";
 
 /** Of one member: each export may ask for the passkey again, which begins another session. */
 export const EXPORTS = { windowMs: HOUR, most: 6, keys: 1_000 };

@@ -6,9 +6,9 @@ import type { MerchantOrders } from "../../application/contract/merchant.ts";
 import type { SetupChecks } from "../../application/contract/setup-checks.ts";
 import { DAY, END_BEFORE_EXPIRY_MS, MINUTE } from "../../domain/time.ts";
 import type { Route } from "../../http/pipeline/route.ts";
+import { createCount } from "../counts.ts";
 import { holdJson } from "../orders/hold-json.ts";
 import { dataResponse, refusalResponse } from "./answers.ts";
-import { createCount } from "./counts.ts";
 
 export type SystemRoutes = {
   readonly report: () => Promise<SystemJson>;

@@ -177,7 +177,7 @@ describe("unknown keys", () => {
     expect(warnings[0]).toStartWith(`${told}: unknown field, ignored`);
   });
 
-  test("are quoted where nobody would see their name", () => {
+  test("are quoted where their name shows nothing", () => {
     const { warnings } = draftOf(order({ "": 1, billingAddress: { " ": 2 } }));
     expect(warnings.map((warning) => warning.split(":")[0])).toEqual(['[""]', 'billingAddress[" "]']);
   });

@@ -1,8 +1,8 @@
-// Bound on how often one session, or one network address, does something within some time.
+// Bound on how often one member, session or network address does something within some time.
 
 import { LRUCache } from "lru-cache";
-import type { SlidingWindow } from "../../application/sliding-window.ts";
-import { createSlidingWindow } from "../../application/sliding-window.ts";
+import type { SlidingWindow } from "../application/sliding-window.ts";
+import { createSlidingWindow } from "../application/sliding-window.ts";
 
 /** `keys`: of so many the counts are kept, the latest. */
 export type Bound = { readonly windowMs: number; readonly most: number; readonly keys: number };
