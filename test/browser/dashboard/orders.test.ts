@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { DASHBOARD } from "../../../src/api/paths.ts";
 import type { Stage } from "../../support/binary/shop.ts";
 import { openStage, payWith } from "../../support/binary/shop.ts";
-import { phone, screenshot, visit } from "../../support/browser/browser.ts";
+import { interceptFirst, phone, screenshot, visit } from "../../support/browser/browser.ts";
 import { cards } from "../../support/browser/buyer.ts";
 import {
   addAuthenticator,
@@ -50,7 +50,7 @@ test("a part is refunded by keyboard alone, after its plan was shown by person",
     await screen(page, "Orders");
     // As where the newest of very many orders were compared, and none of them was it.
     const none = { success: true, data: [], hasMore: true, next: newer.id };
-    await page.route(/search=bob/, (route) => route.fulfill({ json: none }), { times: 1 });
+    await interceptFirst(page, /search=bob/, (route) => route.fulfill({ json: none }));
     await typeInto(page, "Reference, id, amount, name or e-mail address", "bob@example.com");
     await page.keyboard.press("Enter");
     await page.getByRole("row", { name: /cart-41.*Completed.*Ana/ }).waitFor();

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { en } from "../../../widget/src/words/en.ts";
 import type { Stage } from "../../support/binary/shop.ts";
 import { openStage, until } from "../../support/binary/shop.ts";
-import { phone, visit } from "../../support/browser/browser.ts";
+import { intercept, phone, visit } from "../../support/browser/browser.ts";
 import { bankFrame, cards, heading, pay, payButton } from "../../support/browser/buyer.ts";
 import { headed, openGroup, refusals } from "../../support/browser/group.ts";
 import { inspect } from "../../support/browser/inspection.ts";
@@ -105,7 +105,7 @@ describe("it ends for a co-buyer", () => {
     const look = async (page: Page) => {
       await page.clock.install();
       // From the start: an answer that comes after the clock was advanced would set the page's time back.
-      await page.route("**/{events,state}", (route) => route.abort());
+      const goOn = await intercept(page, "**/{events,state}", (route) => route.abort());
       await page.reload();
       // Its document says the time too, but only its script lets it run down.
       await payButton(page).waitFor();
@@ -115,7 +115,7 @@ describe("it ends for a co-buyer", () => {
       await page.clock.fastForward("59:30");
       await page.getByText(en.summary.lastMinute).waitFor();
       await stage.shop.advance("2h");
-      await page.unroute("**/{events,state}");
+      goOn();
       await page.clock.fastForward("01:00");
       await headed(page, en.heading.tooLate);
     };

@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { en } from "../../../widget/src/words/en.ts";
 import type { Stage } from "../../support/binary/shop.ts";
 import { openStage } from "../../support/binary/shop.ts";
+import { intercept } from "../../support/browser/browser.ts";
 import { alertBox, bankFrame, cards, fillCard, pay, payButton } from "../../support/browser/buyer.ts";
 import { headed, hearNothingUntilPaying, openGroup, refusals, way } from "../../support/browser/group.ts";
 
@@ -182,15 +183,15 @@ describe("a co-buyer", () => {
     const order = await group.order({}, { people: 3 });
     const look = async (page: Page) => {
       await payButton(page).waitFor();
-      await page.route("**/payments", async (route) => {
+      const endOfPayments = await intercept(page, "**/payments", async (route) => {
         await route.fetch();
         await route.abort();
       });
-      await page.route("**/state*", (route) => route.abort());
+      const endOfStates = await intercept(page, "**/state*", (route) => route.abort());
       await pay(page, cards.good);
       await alertBox(page).getByText(notices.unreachable.title).waitFor();
-      await page.unroute("**/payments");
-      await page.unroute("**/state*");
+      endOfPayments();
+      endOfStates();
       await page.reload();
       await headed(page, en.heading.sharePaid);
     };

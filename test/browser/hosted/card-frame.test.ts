@@ -6,7 +6,7 @@ import { en } from "../../../widget/src/words/en.ts";
 import type { Stage } from "../../support/binary/shop.ts";
 import { openStage, until } from "../../support/binary/shop.ts";
 import { configuredShop, keys } from "../../support/browser/branded-shop.ts";
-import { phone, visit } from "../../support/browser/browser.ts";
+import { intercept, phone, visit } from "../../support/browser/browser.ts";
 import {
   alertBox,
   bankFrame,
@@ -95,10 +95,10 @@ describe("a card collected in the provider's frame", () => {
     await visit(
       { url: order.redirectUrl, viewport: phone, hosts, expected: [/ERR_FAILED/] },
       async (page) => {
-        await page.route("**/sandbox/tokens", (route) => route.abort());
+        const goOn = await intercept(page, "**/sandbox/tokens", (route) => route.abort());
         await payInFrame(page, cards.good);
         await alertBox(page).getByText(en.notices.cardUnread.title).waitFor();
-        await page.unroute("**/sandbox/tokens");
+        goOn();
         await payButton(page).click();
         await untilThanked(page);
       },

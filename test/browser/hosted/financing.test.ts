@@ -9,7 +9,7 @@ import { en as owed } from "../../../widget/src/words/owed/en.ts";
 import type { Stage } from "../../support/binary/shop.ts";
 import { openStage } from "../../support/binary/shop.ts";
 import { brandedShop, keys } from "../../support/browser/branded-shop.ts";
-import { phone, visit } from "../../support/browser/browser.ts";
+import { intercept, phone, visit } from "../../support/browser/browser.ts";
 import { alertBox, bankFrame, cards, fillCard, heading, payButton } from "../../support/browser/buyer.ts";
 import { chooseOffer, FINANCING, fillEntries, MANDATE, tent } from "../../support/browser/financed-shop.ts";
 import { inspect } from "../../support/browser/inspection.ts";
@@ -112,14 +112,16 @@ describe("in parts", () => {
     const order = await shop.order({ ...tent(10_000), ux: "single" });
     await visit({ url: order.redirectUrl, viewport: phone, expected: [/status of 409/] }, async (page) => {
       const refusal = { status: 409, success: false, code: "offerNotAvailable", errors: [], requestId: "r" };
-      await page.route("**/payments", (route) => route.fulfill({ status: 409, json: refusal }));
+      const goOn = await intercept(page, "**/payments", (route) =>
+        route.fulfill({ status: 409, json: refusal }),
+      );
       await chooseOffer(page, "In three parts");
       await fillEntries(page);
       await page.getByLabel(MANDATE).check();
       await fillCard(page, cards.good);
       await payButton(page).click();
       await alertBox(page).getByText(financing.refusals.offerNotAvailable.text).waitFor();
-      await page.unroute("**/payments");
+      goOn();
       await page.getByLabel(financing.full).check();
       await page.getByRole("button", { name: "Pay €100.00" }).click();
       await heading(page).getByText("Payment confirmed").waitFor();

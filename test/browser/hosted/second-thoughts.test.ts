@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { en } from "../../../widget/src/words/en.ts";
 import type { Stage } from "../../support/binary/shop.ts";
 import { openStage } from "../../support/binary/shop.ts";
-import { desktop, phone, visit } from "../../support/browser/browser.ts";
+import { desktop, interceptFirst, phone, visit } from "../../support/browser/browser.ts";
 import {
   alertBox,
   cards,
@@ -133,7 +133,7 @@ describe("impatience and second thoughts", () => {
   test("the connection drops while paying: they are told that pressing again is safe, and it is (F23)", async () => {
     const order = await newOrder();
     const look = async (page: Page) => {
-      await page.route("**/payments", (route) => route.abort("connectionreset"), { times: 1 });
+      await interceptFirst(page, "**/payments", (route) => route.abort("connectionreset"));
       await pay(page, cards.good);
       await alertBox(page).getByText(notices.unreachable.text).waitFor();
       await payButton(page).click();

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { openStage, payWith } from "../../support/binary/shop.ts";
-import { phone, visit } from "../../support/browser/browser.ts";
+import { intercept, phone, visit } from "../../support/browser/browser.ts";
 import { cards, heading, payButton } from "../../support/browser/buyer.ts";
 import { frameIn, openMerchantStage } from "../../support/browser/merchant.ts";
 
@@ -25,12 +25,12 @@ describe("a script that does not arrive", () => {
         const summary = page.locator(".shop, .summary :is(.heading, .amount, .progress, .people)");
         await page.locator("form button[type=submit]").waitFor();
         const drawn = await summary.allInnerTexts();
-        await page.route("**/assets/*.js", (route) => route.abort());
+        const goOn = await intercept(page, "**/assets/*.js", (route) => route.abort());
         await page.reload();
         expect(await summary.allInnerTexts()).toEqual(drawn);
         await late(page).getByText(text).waitFor();
         await page.locator(".form-place").waitFor({ state: "hidden" });
-        await page.unroute("**/assets/*.js");
+        goOn();
         await page.getByRole("link", { name: again }).click();
         await page.locator("form button[type=submit]").waitFor();
         expect(await late(page).count()).toBe(0);
@@ -61,15 +61,19 @@ describe("a script that does not arrive", () => {
       { script },
       async (page) => {
         await payButton(frameIn(page)).waitFor();
-        // Asked for and never answered: one that is refused is noticed by the page around the frame.
-        await page.route("**/assets/captain*.js", () => undefined);
+        // Not answered for so long: one that is refused is noticed by the page around the frame.
+        const wait = Promise.withResolvers<void>();
+        await page.route("**/assets/captain*.js", async (route) => {
+          await wait.promise;
+          await route.continue();
+        });
         await page.reload({ waitUntil: "commit" });
         // Both at once: the page around the frame soon loads it again by itself.
         await Promise.all([
           late(frameIn(page)).getByText("The payment page takes longer").waitFor(),
           frameIn(page).getByRole("link", { name: "Try again" }).waitFor(),
         ]);
-        await page.unroute("**/assets/captain*.js");
+        wait.resolve();
         await payButton(frameIn(page)).waitFor();
       },
       { expected: [/ERR_FAILED/] },

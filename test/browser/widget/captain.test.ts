@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { en } from "../../../widget/src/words/en.ts";
 import { en as framesEn } from "../../../widget/src/words/frames/en.ts";
 import { openStage } from "../../support/binary/shop.ts";
+import { intercept, interceptFirst } from "../../support/browser/browser.ts";
 import {
   alertBox,
   bankFrame,
@@ -114,13 +115,13 @@ describe("an order that its first payment makes", () => {
       await fillDetails(frame);
       await fillCard(frame, cards.good);
       // The server hears it; its answer does not come back.
-      await page.route("**/embed/captain/payments", async (route) => {
+      const goOn = await intercept(page, "**/embed/captain/payments", async (route) => {
         await route.fetch();
         await route.abort();
       });
       await payButton(frame).click();
       expect(await untilHeard(page, "onError")).toMatchObject({ code: "unreachable" });
-      await page.unroute("**/embed/captain/payments");
+      goOn();
       await payButton(frame).click();
       await untilHeard(page, "onValidated");
     };
@@ -215,9 +216,8 @@ describe("an order that exists", () => {
       await fillDetails(frame);
       await fillCard(frame, cards.good);
       // The server hears it; its answer does not come back.
-      await page.route("**/payments", async (route) => {
+      await interceptFirst(page, "**/payments", async (route) => {
         await route.fetch();
-        await page.unroute("**/payments");
         await page.reload();
       });
       const reloaded = page.waitForEvent("load");

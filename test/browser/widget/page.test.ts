@@ -3,6 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { openStage } from "../../support/binary/shop.ts";
+import { intercept } from "../../support/browser/browser.ts";
 import { cards, fillCard, fillDetails, heading, pay, payButton } from "../../support/browser/buyer.ts";
 import { frameIn, openMerchantStage, timesHeard, untilHeard } from "../../support/browser/merchant.ts";
 
@@ -258,10 +259,10 @@ describe("offline", () => {
     const script = `Service.initCaptain(${config()}).mount();`;
     const look = async (page: Page) => {
       await untilHeard(page, "onReady");
-      await page.route("**/embed/captain?*", (route) => route.abort());
+      const goOn = await intercept(page, "**/embed/captain?*", (route) => route.abort());
       await page.evaluate("document.querySelector('iframe').src += '&again'");
       expect(await untilHeard(page, "onError")).toMatchObject({ code: "frameNotLoaded" });
-      await page.unroute("**/embed/captain?*");
+      goOn();
       await page.getByRole("button", { name: "Try again" }).click();
       await untilHeard(page, "onReady", 2);
     };
@@ -271,10 +272,10 @@ describe("offline", () => {
   test("the frame's own question unanswered: the buyer can ask again", async () => {
     const script = `window.captain = Service.initCaptain(${config()});`;
     const look = async (page: Page) => {
-      await page.route("**/embed/captain/state", (route) => route.abort());
+      const goOn = await intercept(page, "**/embed/captain/state", (route) => route.abort());
       await page.evaluate("captain.mount()");
       expect(await untilHeard(page, "onError")).toMatchObject({ code: "unreachable" });
-      await page.unroute("**/embed/captain/state");
+      goOn();
       await frameIn(page).getByRole("button", { name: "Try again" }).click();
       await untilHeard(page, "onReady");
       await payButton(frameIn(page)).waitFor();

@@ -6,7 +6,14 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import packed from "@sparticuz/chromium";
-import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from "playwright-core";
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  CDPSession,
+  Page,
+  Route,
+} from "playwright-core";
 import { chromium } from "playwright-core";
 import { PATIENCE_MS } from "../patience.ts";
 import { ROOT } from "../repository.ts";
@@ -216,6 +223,34 @@ export const visit = async (options: VisitOptions, look: (page: Page) => Promise
       await context.close();
     }
   }
+};
+
+/**
+ * Gives a page's requests to `handle` until the function it resolves to is called. The browser goes on asking the test
+ * about every request until the visit ends: where it stops doing so, a request that leaves at that moment is lost.
+ */
+export const intercept = async (
+  page: Page,
+  url: string | RegExp,
+  handle: (route: Route) => Promise<void>,
+): Promise<() => void> => {
+  let isOver = false;
+  await page.route(url, (route) => (isOver ? route.fallback() : handle(route)));
+  return () => {
+    isOver = true;
+  };
+};
+
+/** The same for the first of these requests only. */
+export const interceptFirst = async (
+  page: Page,
+  url: string | RegExp,
+  handle: (route: Route) => Promise<void>,
+): Promise<void> => {
+  const end = await intercept(page, url, (route) => {
+    end();
+    return handle(route);
+  });
 };
 
 /** Saves what the page shows as dist/screenshots/NAME-WIDTH.png, for a person to look at; returns the path. */

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { en } from "../../../widget/src/words/en.ts";
 import type { Stage } from "../binary/shop.ts";
 import { payWith, until } from "../binary/shop.ts";
-import { phone, visit } from "./browser.ts";
+import { intercept, phone, visit } from "./browser.ts";
 import { cards, heading, payButton } from "./buyer.ts";
 
 /** An order as the API returns it, as far as these tests read it. */
@@ -45,10 +45,10 @@ export const openGroup = (stage: () => Stage): Group => {
 /** Opens the page again and keeps all news of other buyers from it until its payment has left. */
 export async function hearNothingUntilPaying(page: Page): Promise<void> {
   const news = "**/{events,state}";
-  await page.route(news, (route) => route.abort());
-  await page.route("**/payments", async (route) => {
-    await page.unroute(news);
-    await route.continue();
+  const hearAgain = await intercept(page, news, (route) => route.abort());
+  await page.route("**/payments", (route) => {
+    hearAgain();
+    return route.continue();
   });
   await page.reload();
   await payButton(page).waitFor();
