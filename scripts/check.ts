@@ -1,6 +1,7 @@
 // The one command that runs every check there is: as many at a time as keep the cores busy, none started after a failure.
 // The last lines name what failed and count it; a check that is not a test run counts as one. With --long it kills the
-// service 50 times as well, cuts its power where that can be done, and simulates lives of orders from new seeds.
+// service 50 times as well, cuts its power where that can be done, simulates lives of orders from new seeds, and the tests
+// sweep all languages and pages instead of a part of them.
 
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
@@ -130,6 +131,7 @@ const steps: readonly Step[] = [
 ];
 
 const deadline = AbortSignal.timeout(LIMIT_MS);
+const env = { ...process.env, ...(isLong && { TEST_EXTENT: "long" }) };
 
 const lastCount = (output: string, word: string): number =>
   Number([...output.matchAll(new RegExp(`^ *(\\d+) ${word}$`, "gm"))].at(-1)?.[1] ?? 0);
@@ -149,6 +151,7 @@ const run = async (step: Step): Promise<Result> => {
   const startedAt = performance.now();
   const child = Bun.spawn([...step.command], {
     cwd: root,
+    env,
     stdin: "ignore",
     stdout: "pipe",
     stderr: "pipe",

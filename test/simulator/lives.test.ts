@@ -1,15 +1,17 @@
 // Whole lives of the engine: the program's own code over either store, between a bank that holds the truth, a network
-// that loses it and a process that dies. Safety while anything may fail, liveness when nothing does any more. More than a
+// that loses it and a process that dies. Safety while anything may fail, liveness when nothing does any more. A
 // quarter of the lives run over SQLite, because only there its walls stand. Lives from new seeds are a check of their own
 // (scripts/simulate.ts).
 
 import { expect, test } from "bun:test";
+import { isLong } from "../support/extent.ts";
 import { memoryStore } from "../support/memory-store/store.ts";
 import { liveIn, runLives, sentencesOf, toText } from "./run.ts";
 import type { Sight } from "./sights.ts";
 import { createSights } from "./sights.ts";
 
 const LIMIT_MS = 120_000;
+const LIVES = isLong ? { memory: 700, SQLite: 250 } : { memory: 450, SQLite: 150 };
 /** Lives that once broke something. */
 const ONCE_BROKEN = [6467, 646, 2028, 100];
 
@@ -18,10 +20,10 @@ test.each(ONCE_BROKEN)("seed %d breaks no invariant", async (seed) => {
 });
 
 test(
-  "I1 to I7, I10 to I18, I21, I27, I28: 950 lives break no invariant, end, and see every rare situation",
+  `I1 to I7, I10 to I18, I21, I27, I28: ${LIVES.memory + LIVES.SQLite} lives break no invariant, end, and see every rare situation`,
   async () => {
-    const overMaps = await runLives("memory", 1, 700);
-    const overSqlite = await runLives("SQLite", 100_001, 250);
+    const overMaps = await runLives("memory", 1, LIVES.memory);
+    const overSqlite = await runLives("SQLite", 100_001, LIVES.SQLite);
     process.stdout.write(`${toText(overMaps)}\n${toText(overSqlite)}\n`);
     expect(sentencesOf([...overMaps.violations, ...overSqlite.violations])).toEqual([]);
     const unseen = Object.entries(overMaps.sights).filter(

@@ -1,6 +1,6 @@
 // Contract of every store for lists of orders, run against each kind.
 
-import { describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Financing } from "../../src/domain/financing/financing.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { kinds, kindsAlone } from "../support/store/kinds.ts";
@@ -28,8 +28,9 @@ function financing(number: number): Financing {
 }
 
 describe.each(kinds)("a list (%s)", (_, open) => {
-  const filled = (body: (store: Store) => Promise<void>) => async () => {
-    const store = await open();
+  let store: Store;
+  beforeAll(async () => {
+    store = await open();
     for (const number of [1, 2, 3, 4, 5]) {
       const status = number % 2 ? "confirmed" : "initiated";
       const order = anOrder(`ord_${number}`, { createdAt: NOW + Math.min(number, 4), status });
@@ -38,10 +39,9 @@ describe.each(kinds)("a list (%s)", (_, open) => {
       });
     }
     await create(store, anOrder("ord_6", { platformId: "pl_two" }), { details: { trackId: "t1" } });
-    await body(store);
-    await store.close();
-  };
-  const ids = async (store: Store, filter: object) => {
+  });
+  afterAll(() => store.close());
+  const ids = async (filter: object) => {
     const { orders } = await store.list({ platformId: PLATFORM, limit: 10, ...filter });
     return orders.map(({ order }) => order.id.slice(4)).join("");
   };
@@ -66,22 +66,17 @@ describe.each(kinds)("a list (%s)", (_, open) => {
     ["after no order", { after: "ord_9" }, ""],
     ["T1: of another platform", { platformId: "pl_two" }, "6"],
     ["T1: another platform's reference", { platformId: "pl_two", trackId: "t2" }, ""],
-  ])("%s", (_, filter, expected) =>
-    filled(async (store) => expect(await ids(store, filter)).toBe(expected))(),
-  );
+  ])("%s", async (_, filter, expected) => {
+    expect(await ids(filter)).toBe(expected);
+  });
 
-  test(
-    "come in pages that say whether there is more",
-    filled(async (store) => {
-      const page = await store.list({ platformId: PLATFORM, limit: 2 });
-      expect([page.orders.length, page.hasMore]).toEqual([2, true]);
-      const last = await store.list({ platformId: PLATFORM, limit: 3, after: "ord_4" });
-      expect([last.orders.length, last.hasMore]).toEqual([3, false]);
-      expect(last.orders[0]).toStrictEqual(
-        (await store.read("ord_3")) as NonNullable<(typeof last.orders)[0]>,
-      );
-    }),
-  );
+  test("come in pages that say whether there is more", async () => {
+    const page = await store.list({ platformId: PLATFORM, limit: 2 });
+    expect([page.orders.length, page.hasMore]).toEqual([2, true]);
+    const last = await store.list({ platformId: PLATFORM, limit: 3, after: "ord_4" });
+    expect([last.orders.length, last.hasMore]).toEqual([3, false]);
+    expect(last.orders[0]).toStrictEqual((await store.read("ord_3")) as NonNullable<(typeof last.orders)[0]>);
+  });
 });
 
 describe.each(kinds)("a search (%s)", (kind, open) => {
@@ -114,6 +109,12 @@ describe.each(kinds)("a search (%s)", (kind, open) => {
     return store;
   }
 
+  let store: Store;
+  beforeAll(async () => {
+    store = await filled();
+  });
+  afterAll(() => store.close());
+
   test.each([
     ["an e-mail address of the captain or another buyer, in any case", "ANA@example.com", "21"],
     ["a co-buyer's e-mail address", "bob@example.com", "2"],
@@ -139,9 +140,7 @@ describe.each(kinds)("a search (%s)", (kind, open) => {
     ["no order has it", "zoe", ""],
     ["a sign alone", "—", ""],
   ])("finds %s", async (_, search, expected) => {
-    const store = await filled();
     expect(await found(store, { search })).toBe(expected);
-    await store.close();
   });
 
   test.each([
@@ -151,13 +150,11 @@ describe.each(kinds)("a search (%s)", (kind, open) => {
     ["another platform", { platformId: "pl_two" }, "4"],
     ["the page before", { after: "ord_3" }, "21"],
   ])("is narrowed by %s", async (_, filter, expected) => {
-    const store = await filled();
     const all = [
       await found(store, { search: "c", ...filter }),
       await found(store, { search: "48", ...filter }),
     ];
     expect([...new Set(all.join(""))].toSorted().toReversed().join("")).toBe(expected);
-    await store.close();
   });
 
   test("finds an order by what it has now", async () => {
