@@ -1,4 +1,4 @@
-// How much of a sweep runs: everything with `scripts/check.ts --long`, otherwise a part that is the same each time.
+// Extent of the sweeps: all there is with `scripts/check.ts --long`, otherwise a part that is the same each time.
 
 /** Set by scripts/check.ts. */
 export const isLong = process.env.TEST_EXTENT === "long";
