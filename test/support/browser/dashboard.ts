@@ -55,7 +55,7 @@ export const addAuthenticator = async (
 
 /** Waits until the screen with this heading is shown. */
 export const screen = async (page: Page, heading: string): Promise<void> => {
-  await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+  await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
 };
 
 /** Opens an invitation's link, registers a passkey and signs in with it. */

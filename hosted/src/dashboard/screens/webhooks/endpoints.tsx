@@ -38,11 +38,12 @@ export function Endpoints(props: { readonly onRead: () => void }) {
   ) {
     setBusy(true);
     const answer = await post<T>(to, body);
+    // Before it is said: what is below does not move any more once a reader has been told.
+    await loading.again();
     setBusy(false);
     const said = answer.kind === "ok" ? sentence(answer.data) : { problem: answer.sentence };
     setDone(said.done);
     setProblem(said.problem);
-    await loading.again();
   }
   const test = (platform: string) =>
     ask<TestedJson>(DASHBOARD_API.testEndpoint, { platform }, ({ url, delivered, status, failure }) =>
