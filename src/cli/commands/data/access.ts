@@ -10,7 +10,7 @@ import { outputOf } from "../../output/output-file.ts";
 import { quoted } from "../../parse/options.ts";
 import { PROGRAM } from "../../program-name.ts";
 import { CONFIGURED } from "../../service/locations.ts";
-import { dataOf, openServiceClient } from "../../service/service-client.ts";
+import { askedPlatform, dataOf, openServiceClient } from "../../service/service-client.ts";
 
 export const accessCommand: Command = {
   name: "access",
@@ -39,8 +39,11 @@ export const accessCommand: Command = {
     try {
       const asked = { email, platformId: given.options.platform };
       const report = dataOf<AccessReport>(await client.ask(OPERATOR, "POST", OPERATOR_API.access, asked));
-      if (report.orders.length + report.refusesInvitations.length === 0)
+      if (report.orders.length + report.refusesInvitations.length === 0) {
+        // A platform that is configured no more may still have orders; one that has none is mistyped.
+        askedPlatform(client, given);
         throw new CommandFailed(EXIT.found, `no order names ${email}`);
+      }
       const output = outputOf(given, context);
       await output.write(`${JSON.stringify(report, null, 2)}\n`);
       output.close({ isComplete: true });

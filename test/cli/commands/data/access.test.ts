@@ -37,7 +37,9 @@ test("writes the same JSON through a running service and with the service stoppe
   ]);
   await expect(run(["bob@example.com"], { to })).rejects.toThrow("is there already");
   await expect(run(["zoe@example.com"])).rejects.toThrow("no order names zoe@example.com");
-  await expect(run(["bob@example.com"], { platform: "pl_other" })).rejects.toThrow("no order names");
+  await expect(run(["bob@example.com"], { platform: "pl_other" })).rejects.toThrow(
+    "--platform: must be one of pl_",
+  );
   await expect(run(["bob"])).rejects.toThrow('"bob" is no e-mail address');
   await expect(run([])).rejects.toThrow("whose data? split-payment access EMAIL");
 
