@@ -1,7 +1,7 @@
 // Site of the documentation: every page by section, in the order in which they are read, as HTML for `/docs` and as
 // Markdown for the terminal.
 
-import { CreateFrontOrderSchema } from "../../api/orders/create-order-schema.ts";
+import { BACK_END_FIELDS, CreateFrontOrderSchema } from "../../api/orders/create-order-schema.ts";
 import { DOCS } from "../../api/paths.ts";
 import { html } from "../../text/html.ts";
 import { codeBlock } from "../markup/code-block.ts";
@@ -66,11 +66,12 @@ import type { Page, SiteFiles } from "./page.ts";
 import { pageDocument } from "./page.ts";
 import type { Source } from "./source.ts";
 
-const FRONT = Object.keys(CreateFrontOrderSchema.properties);
-const FRONT_FIELDS: PagePart = {
-  html: html`<p>${FRONT.map((name) => html`<code>${name}</code> `)}</p>`,
-  text: FRONT.map((name) => `\`${name}\``).join(" "),
-};
+const namesPart = (names: readonly string[]): PagePart => ({
+  html: html`<p>${names.map((name) => html`<code>${name}</code> `)}</p>`,
+  text: names.map((name) => `\`${name}\``).join(" "),
+});
+const FIELDS = namesPart(Object.keys(CreateFrontOrderSchema.properties));
+const REFUSED_FIELDS = namesPart(BACK_END_FIELDS);
 
 const sourcePart = (code: string, language: string): PagePart => ({
   html: codeBlock(code.trimEnd(), language),
@@ -89,7 +90,7 @@ const SECTIONS: Readonly<Record<string, readonly Source[]>> = {
       text: orderLife,
       parts: { diagram: { html: DIAGRAM, text: "" } },
     },
-    { name: "widget", title: "Widget", text: widget, parts: { fields: FRONT_FIELDS } },
+    { name: "widget", title: "Widget", text: widget, parts: { fields: FIELDS, refused: REFUSED_FIELDS } },
     {
       name: "webhooks",
       title: "Webhooks",
@@ -151,7 +152,12 @@ const SECTIONS: Readonly<Record<string, readonly Source[]>> = {
     { name: "specification/scoring", title: "Scoring", text: scoring },
     { name: "specification/api", title: "API rules", text: specApi },
     { name: "specification/webhooks", title: "Webhook rules", text: specWebhooks },
-    { name: "specification/widget", title: "Widget and pages", text: specWidget },
+    {
+      name: "specification/widget",
+      title: "Widget and pages",
+      text: specWidget,
+      parts: { refused: REFUSED_FIELDS },
+    },
     { name: "specification/threats", title: "Threats", text: threats },
     { name: "specification/faults", title: "Faults", text: faults },
     { name: "specification/invariants", title: "Invariants", text: invariants },

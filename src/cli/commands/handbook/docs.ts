@@ -37,13 +37,16 @@ function listOf(handbook: readonly HandbookFile[]): string {
 
 function pageNamed(name: string, handbook: readonly HandbookFile[]): HandbookFile {
   const whole = handbook.find((page) => page.name === name);
-  const [only, ...rest] = handbook.filter((page) => page.name.endsWith(`/${name}`));
-  const found = whole ?? (rest.length === 0 ? only : undefined);
+  const ending = handbook.filter((page) => page.name.endsWith(`/${name}`));
+  const found = whole ?? (ending.length === 1 ? ending[0] : undefined);
   if (found !== undefined) return found;
-  const meant = closest(
-    name,
-    handbook.flatMap((page) => [page.name, ...page.name.split("/").slice(1)]),
-  );
+  const meant =
+    ending.length > 1
+      ? ending.map((page) => page.name).join(" or ")
+      : closest(
+          name,
+          handbook.flatMap((page) => [page.name, ...page.name.split("/").slice(1)]),
+        );
   const hint = meant === undefined ? `${PROGRAM} docs lists all pages` : `did you mean ${meant}?`;
   throw new CommandFailed(EXIT.configuration, `${quoted(name)} is no page of the documentation; ${hint}`);
 }

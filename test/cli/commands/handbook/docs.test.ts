@@ -43,6 +43,12 @@ describe("docs", () => {
       "did you mean threats?",
     );
   });
+
+  test("names all pages that end alike", () => {
+    expect(docsCommand.run({ options: {}, words: ["money"] }, fakeCommandContext())).rejects.toThrow(
+      "did you mean architecture/money or specification/money?",
+    );
+  });
 });
 
 describe("example", () => {
