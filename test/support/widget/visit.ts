@@ -9,7 +9,7 @@ import type {
 } from "../../../src/api/pages/page.ts";
 import { GAP, NOTE, RENEW_LINK } from "../../../src/api/paths.ts";
 import type { Client, Outcome } from "../../../widget/src/page/client.ts";
-import type { OwnPayments } from "../../../widget/src/page/own-payments.ts";
+import type { OwnPayments, OwnPaymentsStorage } from "../../../widget/src/page/own-payments.ts";
 import { Session } from "../../../widget/src/page/session.ts";
 import { viewOf } from "./view.ts";
 
@@ -42,8 +42,16 @@ export function answer(payment: PagePayment, changes: Partial<PageView> = {}): O
   return { kind: "answered", data: { payment, view: viewOf({ ...changes, payments: [inView] }) } };
 }
 
-/** A session with records of what was sent, named, asked for, paid, waited for and kept. */
-export function visit(first: PageView, script: Script, kept: OwnPayments = { payments: [] }) {
+/**
+ * A session with records of what was sent, named, asked for, paid, waited for and kept. `storage`: that of its browser, which
+ * other tabs have too.
+ */
+export function visit(
+  first: PageView,
+  script: Script,
+  kept: OwnPayments = { payments: [] },
+  storage: OwnPaymentsStorage = memoryOf(kept),
+) {
   const sent: PayRequest[] = [];
   const named: (readonly string[])[] = [];
   const log: string[] = [];
@@ -76,18 +84,22 @@ export function visit(first: PageView, script: Script, kept: OwnPayments = { pay
   const paid: string[] = [];
   const waits: number[] = [];
   let attempts = 0;
-  let memory = kept;
   const session = new Session(first, {
     client,
     newAttempt: () => `try-${++attempts}`,
     wait: async (ms) => void waits.push(ms),
     paid: ({ id }) => paid.push(id),
-    storage: {
-      read: () => memory,
-      write: (now) => {
-        memory = now;
-      },
-    },
+    storage,
   });
-  return { session, sent, named, log, paid, waits, kept: () => memory };
+  return { session, sent, named, log, paid, waits, kept: storage.read };
+}
+
+export function memoryOf(kept: OwnPayments = { payments: [] }): OwnPaymentsStorage {
+  let memory = kept;
+  return {
+    read: () => memory,
+    write: (now) => {
+      memory = now;
+    },
+  };
 }

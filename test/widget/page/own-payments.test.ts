@@ -33,6 +33,14 @@ test("a visit finds what the last one left, also when the captain has replaced t
   });
 });
 
+test("a visit finds what another tab has left since", () => {
+  const { open } = storage();
+  const [here, there] = [pageOf(order), pageOf(order)].map((base) => createOwnPaymentsStorage(open, base));
+  expect(here?.read()).toEqual({ payments: [] });
+  there?.write({ payments: ["auth_1"] });
+  expect(here?.read()).toEqual({ payments: ["auth_1"] });
+});
+
 test("another order's link finds nothing", () => {
   const { open } = storage();
   createOwnPaymentsStorage(open, pageOf(order)).write({ payments: ["auth_1"] });

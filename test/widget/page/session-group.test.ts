@@ -6,7 +6,7 @@ import type { PagePayment, PageView, PayAnswer } from "../../../src/api/pages/pa
 import { GAP } from "../../../src/api/paths.ts";
 import type { Outcome } from "../../../widget/src/page/client.ts";
 import { paymentOf, viewOf } from "../../support/widget/view.ts";
-import { conflict, form, unreachable, visit } from "../../support/widget/visit.ts";
+import { conflict, form, memoryOf, unreachable, visit } from "../../support/widget/visit.ts";
 
 describe("a co-buyer", () => {
   const open = viewOf({ role: "coBuyer", ux: "collect" });
@@ -37,6 +37,27 @@ describe("a co-buyer", () => {
     await second.session.pay(form);
     expect(second.sent.map(({ attempt }) => attempt)).toEqual(["try-1"]);
     expect(second.kept()).toEqual({ payments: ["auth_1"] });
+  });
+
+  test("who paid in one tab sees it in another, and both remember it", async () => {
+    const browser = memoryOf();
+    const state = { kind: "answered", data: { ...open, payments: [held] } } as const;
+    const other = visit(open, { state: [state] }, undefined, browser);
+    const { session } = visit(open, { pay: [said(held)] }, undefined, browser);
+    await session.pay(form);
+    await other.session.lookAgain();
+    expect([other.named, other.session.stage().kind]).toEqual([[["auth_1"]], "paid"]);
+    expect(browser.read()).toEqual({ payments: ["auth_1"] });
+  });
+
+  test("F23: a try whose answer was lost is remembered whatever another tab looks at", async () => {
+    const browser = memoryOf();
+    const state = { kind: "answered", data: open } as const;
+    const other = visit(open, { state: [state] }, undefined, browser);
+    const { session } = visit(open, { pay: [unreachable], state: [state] }, undefined, browser);
+    await session.pay(form);
+    await other.session.lookAgain();
+    expect(browser.read()).toEqual({ payments: [], attempt: "try-1" });
   });
 
   test("who paid can pay another part, which is another payment, and then sees both", async () => {
@@ -181,5 +202,15 @@ describe("a captain", () => {
     expect(session.notice()).toEqual({ kind: "notDone" });
     expect(await session.renew()).toBe(true);
     expect(session.view().shareUrl).toBe("https://a.example/2");
+  });
+
+  test("a link whose answer alone was lost is new, and nothing says that it failed", async () => {
+    const view = viewOf({ ux: "collect", payments: [paymentOf()], shareUrl: "https://a.example/1" });
+    const { session } = visit(view, {
+      renew: [unreachable],
+      state: [{ kind: "answered", data: { ...view, shareUrl: "https://a.example/2" } }],
+    });
+    expect(await session.renew()).toBe(true);
+    expect(session.notice()).toBeUndefined();
   });
 });

@@ -30,10 +30,11 @@ export function keepsNothing({ payments, attempt }: OwnPayments): boolean {
 /** `open` gives the browser's storage, or throws where there is none: then it is remembered until the page is left. */
 export function createOwnPaymentsStorage(open: () => Storage, base: string): OwnPaymentsStorage {
   const key = `payments ${orderKey(base)}`;
-  let stored: OwnPayments | undefined;
+  let stored = NO_PAYMENTS;
   return {
+    /** Another tab may have written since. */
     read() {
-      stored ??= quietly(() => parse(open().getItem(key))) ?? NO_PAYMENTS;
+      stored = quietly(() => parse(open().getItem(key))) ?? stored;
       return stored;
     },
     write({ payments, attempt }) {

@@ -96,8 +96,11 @@ export class Session {
       const attempt = this.#attempt ?? "";
       const outcome = await this.#ask(this.#runtime.client.pay({ attempt, ...request }), viewOf);
       if (outcome.kind === "answered") this.#conclude(outcome.data.payment);
-      else if (outcome.kind === "refused") await this.#startOver({ ...outcome, told: told[outcome.code] });
-      else await this.#recover();
+      else if (outcome.kind === "refused") {
+        // One that came too soon says nothing of an earlier try.
+        if (outcome.status !== 429) this.#keepAttempt(undefined);
+        await this.#startOver({ ...outcome, told: told[outcome.code] });
+      } else await this.#recover();
     });
   }
 
@@ -141,7 +144,10 @@ export class Session {
   async renew(): Promise<boolean> {
     const before = this.view().shareUrl;
     await this.act(RENEW_LINK, {});
-    return this.view().shareUrl !== before;
+    const isNew = this.view().shareUrl !== before;
+    // The answer alone was lost.
+    if (isNew) this.tell(undefined);
+    return isNew;
   }
 
   /** The captain's words to the others; `told` once they are saved, `refused` where they cannot be. */
@@ -231,25 +237,35 @@ export class Session {
     if (outcome.kind === "refused" && outcome.code === "pageNotFound") this.#gone[1](true);
     if (outcome.kind === "answered" && turn > this.#answered) {
       this.#answered = turn;
+      const before = this.stage().kind;
       const view = viewIn(outcome.data);
       // A co-buyer's payments are in the answers about them only: the page remembers them.
       this.#view[1]({ ...view, payments: mergePayments(this.view().payments, view.payments) });
       this.#keep();
+      // Whatever did not work before is over.
+      if (before !== "paid" && this.stage().kind === "paid") this.tell(undefined);
     }
     return outcome;
   }
 
-  #keep() {
-    this.#runtime.storage.write(this.#kept(this.#remembered()));
+  #keep(decided?: string) {
+    this.#runtime.storage.write(this.#kept(decided));
   }
 
-  #kept(payments: readonly string[]): OwnPayments {
-    return this.#attempt === undefined ? { payments } : { payments, attempt: this.#attempt };
+  /** With what other tabs have kept, as far as this one does not know better. */
+  #kept(decided?: string): OwnPayments {
+    const stored = this.#runtime.storage.read();
+    const { payments: known } = this.view();
+    const others = stored.payments.filter((id) => !known.some((payment) => payment.id === id));
+    const payments = [...others, ...this.#remembered()];
+    const attempt = this.#attempt ?? (stored.attempt === decided ? undefined : stored.attempt);
+    return attempt === undefined ? { payments } : { payments, attempt };
   }
 
   #keepAttempt(attempt: string | undefined) {
+    const decided = this.#attempt;
     this.#attempt = attempt;
-    this.#keep();
+    this.#keep(decided);
   }
 
   #remembered(): readonly string[] {
@@ -259,8 +275,9 @@ export class Session {
   }
 
   #refresh() {
-    const payments = this.view().role === "coBuyer" ? this.#remembered() : [];
-    return this.#ask(this.#runtime.client.state(this.#kept(payments)), same);
+    const kept = this.#kept();
+    const payments = this.view().role === "coBuyer" ? kept.payments : [];
+    return this.#ask(this.#runtime.client.state({ ...kept, payments }), same);
   }
 
   /** The order as it stands, or the payment under way, whose bank's page is in the answer about it alone. */
@@ -280,7 +297,7 @@ export class Session {
     switch (paymentStanding(payment)) {
       case "held":
         this.#keepAttempt(undefined);
-        this.#wish[1](undefined);
+        this.want(undefined);
         return this.#paid(payment);
       case "failed":
         this.#keepAttempt(undefined);
@@ -306,7 +323,6 @@ export class Session {
 
   /** Nothing was started. A conflict means that the page's view was old. */
   async #startOver(refusal: Refused & { readonly told?: Told | undefined }) {
-    this.#keepAttempt(undefined);
     if (refusal.status === 404 || refusal.status === 409) await this.#refresh();
     const stage = this.stage();
     // Paid in another tab, or about to be: the page shows that now, and there is nothing to try again.
@@ -322,10 +338,11 @@ export class Session {
 
   /** It is unknown whether the request arrived: the server's view tells whether there is a payment. */
   async #recover() {
+    const before = heldPayments(this.view()).map(({ id }) => id);
     await this.#refresh();
-    this.tell({ kind: "unreachable" });
-    const held = heldPayments(this.view()).at(-1);
-    if (held !== undefined) this.#paid(held);
+    const made = heldPayments(this.view()).find(({ id }) => !before.includes(id));
+    if (made !== undefined) this.#conclude(made);
+    else if (openPayment(this.view()) === undefined) this.tell({ kind: "unreachable" });
   }
 
   /** Asks about the payment under way until it is decided, or its buyer must act even after `patience` answers. */
