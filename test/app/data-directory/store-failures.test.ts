@@ -1,24 +1,16 @@
 // Alerts and messages for an operator whose store fails: in the log of a running service, and at a start.
 
-import { SQLiteError } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
 import { withFailuresTogether } from "../../../src/app/data-directory/store-failures.ts";
 import type { LogEntry } from "../../../src/application/log.ts";
 import { StoreFailure, StoreUnusable } from "../../../src/store/failure.ts";
 import { unusable } from "../../../src/store/sqlite/file/unusable.ts";
 import { storageAt } from "../../../src/store/storage.ts";
+import { sqliteError } from "../../support/store/sqlite-error.ts";
 
 const PATH = "/data/service.db";
 
 /** SQLite makes its errors itself. */
-function sqliteError(code: string): Error {
-  return Object.assign(Object.create(SQLiteError.prototype), {
-    name: "SQLiteError",
-    message: "disk I/O error",
-    code,
-  });
-}
-
 function failingLog() {
   let now = 0;
   const logged: LogEntry[] = [];

@@ -42,14 +42,21 @@ export function prepareTransaction(database: Database, { onBegun, onUndone }: Tr
   return {
     /** Runs `job` in a transaction and saves it. What is thrown on the way undoes all of it and is returned. */
     run(job: () => void): unknown {
+      let isCommitting = false;
       try {
         beginPatiently();
         onBegun?.();
         job();
+        isCommitting = true;
         commit.run();
         return undefined;
       } catch (error) {
-        return undo() ?? storeFailureOf(error) ?? error ?? new Error("a job threw nothing");
+        const undone = undo();
+        const failure = storeFailureOf(error);
+        // The log may be whole although its fsync failed: then the next start finds it (F4).
+        if (isCommitting && failure?.kind === "broken")
+          return new StoreFailure("broken", error, { isUncertain: true });
+        return undone ?? failure ?? error ?? new Error("a job threw nothing");
       }
     },
     openSavepoint: () => void openSavepoint.run(),

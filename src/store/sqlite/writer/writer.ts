@@ -117,7 +117,7 @@ function createOutcome({
       }
       // After a failed fsync it is unknown what is on the disk (F4).
       if (failure instanceof StoreFailure && failure.kind === "broken" && refusal === undefined) {
-        refusal = failure;
+        refusal = new StoreFailure("broken", failure.cause);
         onBroken?.(failure);
       }
       for (const { reject } of batch) reject(failure);

@@ -15,6 +15,7 @@ import {
   create,
   temporaryFolder,
 } from "../../../support/store/orders.ts";
+import { sqliteError } from "../../../support/store/sqlite-error.ts";
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `ord_${index}`);
 
@@ -151,6 +152,22 @@ describe("storage that fails", () => {
     await expect(create(store, anOrder("ord_3"))).rejects.toBeInstanceOf(StoreFailure);
     expect((await store.read("ord_1"))?.order.seq).toBe(1);
     expect(await store.read("ord_3")).toBeUndefined();
+  });
+
+  test("F4: after a failed COMMIT it is unknown whether the changes are in the log; later ones are not", async () => {
+    const open = openDatabase({ path: ":memory:" });
+    const prepare = open.database.prepare.bind(open.database);
+    const failing = {
+      run() {
+        throw sqliteError("SQLITE_IOERR_FSYNC");
+      },
+    };
+    open.database.prepare = ((sql: string) =>
+      sql === "COMMIT" ? failing : prepare(sql)) as typeof open.database.prepare;
+    const store = storeOver(open, { groupCommit: true });
+    const broken = { name: "StoreFailure", kind: "broken", code: "SQLITE_IOERR_FSYNC" };
+    await expect(create(store, anOrder("ord_1"))).rejects.toMatchObject({ ...broken, isUncertain: true });
+    await expect(create(store, anOrder("ord_2"))).rejects.toMatchObject({ ...broken, isUncertain: false });
   });
 
   test("F6: another writer makes it busy, and later changes go through", async () => {
