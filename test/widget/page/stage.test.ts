@@ -7,6 +7,7 @@ import {
   changesByItself,
   hidesAmounts,
   newcomer,
+  paidInEnded,
   pollDelayMs,
   safeWebAddress,
   stageOf,
@@ -68,6 +69,21 @@ const cases: [what: string, changes: Partial<PageView>, shown: Shown][] = [
     { ...closed, status: "refunded", ended: "refunded", payments: [paymentOf({ status: "refunded" })] },
     "refunded",
   ],
+  [
+    "taken back, and the order waits for its shop",
+    { ...closed, status: "pendingCommit", ended: "tooLate", payments: [paymentOf({ status: "released" })] },
+    "tooLate",
+  ],
+  [
+    "taken back, and the others paid everything",
+    { ...closed, status: "completed", ended: "complete", payments: [paymentOf({ status: "released" })] },
+    "complete",
+  ],
+  [
+    "refunded alone, in an order that is complete",
+    { ...closed, status: "completed", ended: "complete", payments: [paymentOf({ status: "refunded" })] },
+    "refunded",
+  ],
   ["everything is paid", { ...closed, ended: "complete", remaining: 0 }, "complete"],
   ["the due date is past", { ...closed, ended: "tooLate" }, "tooLate"],
   ["closed for a reason that is not told", closed, "closed"],
@@ -87,6 +103,22 @@ describe("a view is shown as one stage", () => {
   test("the latest payment under way is the one shown", () => {
     const stage = stageOf(viewOf({ payments: [failed, paymentOf({ id: "auth_2", status: "pending" })] }));
     expect(stage).toMatchObject({ kind: "checking", payment: { id: "auth_2" } });
+  });
+});
+
+describe("what a buyer had paid of an order that has ended", () => {
+  test.each<[PageView["status"], number]>([
+    ["cancelled", 1_000 + 2_000],
+    ["refunded", 2_000],
+    ["completed", 2_000],
+    ["pendingCommit", 2_000],
+  ])("%s: %p", (status, expected) => {
+    const payments = [
+      paymentOf({ status: "failed", amount: 500 }),
+      paymentOf({ status: "released", amount: 1_000 }),
+      paymentOf({ status: "refunded", amount: 2_000 }),
+    ];
+    expect(paidInEnded(viewOf({ status, payments }))).toBe(expected);
   });
 });
 
