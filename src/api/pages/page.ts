@@ -162,7 +162,10 @@ export type PageView = {
   /** To the captain, once they have asked or can; to one who is asked, until they answer. */
   readonly asks?: PageAsks;
   readonly asked?: PageAsked;
-  /** Payments are closed, and not everyone has paid: `amount` is what the captain is charged beyond their share. */
+  /**
+   * Payments are closed, and not everyone has paid or is known to have: `amount` is what the captain is charged beyond
+   * their share, as far as it is decided.
+   */
   readonly unpaid?: { readonly amount: number; readonly people: number };
   /** Only on the captain's page, while they can pay in parts or later: `POST …/plan` says what each comes to. */
   readonly offers?: readonly PageOffer[];

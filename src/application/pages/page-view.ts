@@ -18,6 +18,7 @@ import { legalOf } from "../../config/config.ts";
 import { offersOpen } from "../../domain/financing/offered.ts";
 import { borneBy } from "../../domain/financing/standing.ts";
 import { suggestedShare } from "../../domain/money/share.ts";
+import { dueSince } from "../../domain/order/due.ts";
 import { pledgeOf } from "../../domain/order/guarantee.ts";
 import type { Authorization, ModuleOffer, Order, Role } from "../../domain/order/order.ts";
 import {
@@ -279,13 +280,17 @@ function endOf(order: Order): PageEnd | undefined {
   return order.closedAt === undefined ? undefined : "tooLate";
 }
 
-/** The unpaid amount of an order that goes on all the same; only the captain sees who and how much. */
+/**
+ * The unpaid amount of an order that goes on all the same; only the captain sees who and how much, and nobody while an
+ * unanswered payment is waited for.
+ */
 function unpaidOf(order: Order, role: Role): PageView["unpaid"] {
   const captain = captainOf(order);
   const left = remaining(order);
-  const isOver = order.status === "cancelled" || order.status === "inProgress";
-  if (isOver || !isClosed(order) || captain === undefined || left <= 0) return undefined;
-  if (role === "coBuyer") return { amount: 0, people: 0 };
+  if (order.status === "cancelled" || !isClosed(order) || captain === undefined) return undefined;
+  const waits = order.closedAt !== undefined && dueSince(order) === undefined;
+  if (left <= 0 && !waits) return undefined;
+  if (role === "coBuyer" || waits) return { amount: 0, people: 0 };
   const borne = borneBy(order, captain);
   const amount =
     borne === undefined ? Math.min(left, pledgeOf(order, captain)) : Math.max(0, borne - captain.share);

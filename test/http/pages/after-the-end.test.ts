@@ -5,6 +5,9 @@ import { BOB, CLEO, newGroup, pays, read } from "../../support/http/acts.ts";
 import type { Json, TestService } from "../../support/service.ts";
 import { payment, startService } from "../../support/service.ts";
 
+/** It is held, and the answer is lost once. */
+const LOST_ANSWER_CARD = "4000 0000 0000 0259";
+
 let runtime: TestService;
 beforeAll(async () => {
   runtime = await startService();
@@ -82,6 +85,27 @@ describe("T20: after the order's end", () => {
     },
   );
 });
+
+test.each([
+  ["direct", "confirmed"],
+  ["standard", "inProgress"],
+])(
+  "nobody reads that everyone has paid while a payment is unanswered at the due date (%s)",
+  async (type, status) => {
+    const order = await newGroup(runtime, { type }, ["Bob"]);
+    await runtime.turnTo(order.dueDate - 1);
+    await pays(runtime, order.shareUrl, { ...CLEO, amount: 2_000 }, LOST_ANSWER_CARD);
+    await runtime.turnTo(order.dueDate);
+    const open = { status, ended: "tooLate", unpaid: { amount: 0, people: 0 } };
+    for (const url of [order.redirectUrl, order.shareUrl]) expect(await view(url)).toMatchObject(open);
+    await runtime.turnBy(3_600_000);
+    for (const url of [order.redirectUrl, order.shareUrl]) {
+      const after = await view(url);
+      expect(after).toMatchObject({ status: "completed", ended: "complete" });
+      expect(after).not.toHaveProperty("unpaid");
+    }
+  },
+);
 
 test("T20: a buyer who has paid reads the reason and the reference; other visitors read the reason only", async () => {
   const order = await newGroup(runtime, { trackId: "LAKE-7" }, ["Bob"]);
