@@ -28,7 +28,8 @@ async function load(stage: Stage<FrameWords>): Promise<void> {
 async function newestOf(view: LinkView, orderId: string | undefined): Promise<LinkView> {
   const token = view.renewed && keptToken(orderId ?? "");
   const outcome = token && (await askUnder(pathTo(PAGE.captain, { token }))<PageView>(STATE));
-  return outcome && outcome.kind === "answered" ? outcome.data : view;
+  const shareUrl = outcome && outcome.kind === "answered" ? outcome.data.shareUrl : undefined;
+  return shareUrl === undefined ? view : { ...view, shareUrl };
 }
 
 startFrame(load);

@@ -22,17 +22,12 @@ export type FrontPayAnswer = PayAnswer & {
 /** The whole view of an order for a request with its id and the public key, once its captain has begun to pay. */
 export type OrderGlimpse = Pick<
   PageView,
-  | "now"
-  | "locale"
-  | "status"
-  | "amount"
-  | "remaining"
-  | "currency"
-  | "dueDate"
-  | "items"
-  | "ended"
-  | "shareUrl"
+  "now" | "locale" | "status" | "currency" | "dueDate" | "items" | "ended" | "shareUrl"
 > & {
+  /** The amount without what was waived. */
+  readonly due: number;
+  /** The shares that are held or charged: not what is being paid. */
+  readonly paid: number;
   /** The captain replaced the link: the new one is not given out here (T20). */
   readonly renewed?: true;
 };
@@ -50,7 +45,7 @@ export type FrameState =
 /** `POST /embed/link/state`, with `{publicKey, orderId}`. `shareUrl` only once the captain has paid, unless `single`. */
 export type LinkView = Pick<
   OrderGlimpse,
-  "now" | "status" | "amount" | "remaining" | "currency" | "dueDate" | "ended" | "shareUrl" | "renewed"
+  "now" | "status" | "due" | "paid" | "currency" | "dueDate" | "ended" | "shareUrl" | "renewed"
 >;
 
 /** `POST /embed/help/state`, with `{publicKey}`: the shop's contact for buyers. */

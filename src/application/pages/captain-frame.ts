@@ -8,6 +8,8 @@ import type { BuyerSession, PageView, PlanAnswer, PlanRequest } from "../../api/
 import type { Platform } from "../../config/config.ts";
 import type { Command } from "../../domain/order/commands.ts";
 import type { NewOrder } from "../../domain/order/create.ts";
+import type { Order } from "../../domain/order/order.ts";
+import { amountConfirmed, amountDue } from "../../domain/order/queries.ts";
 import { beginOrder } from "../../domain/order/transition.ts";
 import type { CardOrigins } from "../../ports/payment-provider.ts";
 import type { Buyer, Outcome, StoredOrder } from "../../ports/store.ts";
@@ -192,7 +194,7 @@ export async function frame(
   const view = frameView(runtime, platform, stored);
   const value: FrameState = mayBegin(stored.order)
     ? { kind: "open", view, token: pageToken(runtime.linkSecret, linkOf(stored, "frame")) }
-    : { kind: "glimpse", order: glimpseOf(view, isShared(stored.order)) };
+    : { kind: "glimpse", order: glimpseOf(view, stored.order) };
   return { kind: "ok", value, warnings: [] };
 }
 
@@ -213,11 +215,11 @@ function impersonal({ participants: _, invitations: __, ...view }: PageView): Pa
   return { ...view, buyer: {} };
 }
 
-function glimpseOf(view: PageView, isShared: boolean): OrderGlimpse {
-  const { now, locale, status, amount, remaining, currency, dueDate, items, ended, shareUrl } = view;
+function glimpseOf(view: PageView, order: Order): OrderGlimpse {
+  const { now, locale, status, currency, dueDate, items, ended, shareUrl } = view;
   return {
-    ...{ now, status, amount, remaining, currency, dueDate, items },
+    ...{ now, status, due: amountDue(order), paid: amountConfirmed(order), currency, dueDate, items },
     ...withoutAbsent({ locale, ended, shareUrl }),
-    ...(isShared && shareUrl === undefined ? { renewed: true } : {}),
+    ...(isShared(order) && shareUrl === undefined ? { renewed: true } : {}),
   };
 }

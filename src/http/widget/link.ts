@@ -26,10 +26,13 @@ export function embedLinkRoute(buyer: BuyerPages, config: Config, platformByKey:
 }
 
 export function linkViewOf(state: FrameState): LinkView {
-  const shown = state.kind === "glimpse" ? state.order : state.view;
-  const { now, status, amount, remaining, currency, dueDate, ended, shareUrl } = shown;
+  const shown =
+    state.kind === "glimpse"
+      ? state.order
+      : { ...state.view, due: state.view.gap?.due ?? state.view.amount, paid: 0 };
+  const { now, status, due, paid, currency, dueDate, ended, shareUrl } = shown;
   return {
-    ...{ now, status, amount, remaining, currency, dueDate },
+    ...{ now, status, due, paid, currency, dueDate },
     ...withoutAbsent({ ended, shareUrl, renewed: "renewed" in shown ? shown.renewed : undefined }),
   };
 }

@@ -1,7 +1,7 @@
 // Data of the widget's Link and Help components: the link of an order, and the contacts of a shop.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { newGroup, newOrder, read } from "../../support/http/acts.ts";
+import { CHALLENGE_CARD, CLEO, newGroup, newOrder, pays, read } from "../../support/http/acts.ts";
 import type { Answer, TestService } from "../../support/service.ts";
 import { PUBLIC_KEY, startService } from "../../support/service.ts";
 
@@ -20,29 +20,37 @@ describe("POST /embed/link/state", () => {
     const { status, json, text } = await link(order.id);
     expect(status).toBe(200);
     expect(Object.keys(json.data).toSorted()).toEqual([
-      "amount",
       "currency",
+      "due",
       "dueDate",
       "now",
-      "remaining",
+      "paid",
       "status",
     ]);
     expect(json.data).toMatchObject({
-      amount: order.amount,
-      remaining: order.amount,
+      due: order.amount,
+      paid: 0,
       dueDate: order.dueDate,
     });
     expect(text).not.toMatch(/ana@|Ana/);
     expect(text).not.toContain(order.redirectUrl.split("/pay/")[1]);
   });
 
-  test("has the share link and the open amount afterwards", async () => {
+  test("has the share link and what is paid afterwards", async () => {
     const group = await newGroup(runtime, {}, ["Bob"]);
     const { json } = await link(group.id);
     const { shareUrl } = await read(runtime, group.id);
     expect(shareUrl).toBeString();
-    expect(json.data).toMatchObject({ shareUrl, amount: 10_000, remaining: 2_000 });
+    expect(json.data).toMatchObject({ shareUrl, due: 10_000, paid: 8_000 });
     expect(json.data.ended).toBeUndefined();
+  });
+
+  test("what was waived is not due, and what is being paid is not paid", async () => {
+    const group = await newGroup(runtime, {}, ["Bob"]);
+    await runtime.api("POST", `/v1/orders/${group.id}/waive`, { amount: 500 });
+    const { shareUrl } = await read(runtime, group.id);
+    await pays(runtime, shareUrl, { ...CLEO, amount: 1_500 }, CHALLENGE_CARD);
+    expect((await link(group.id)).json.data).toMatchObject({ due: 9_500, paid: 8_000 });
   });
 
   test("has the outcome at the order's end", async () => {

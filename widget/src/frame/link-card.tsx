@@ -33,7 +33,6 @@ function Invitation(props: Props & { readonly address: string }): JSX.Element {
   const { words, format } = props.speech;
   const { heading } = words.frame.link;
   const money = (amount: number) => format.money(amount, props.view.currency);
-  const paid = () => props.view.amount - props.view.remaining;
   const left = () => format.duration(props.view.dueDate - props.view.now);
   return (
     <main class="card stage">
@@ -43,14 +42,14 @@ function Invitation(props: Props & { readonly address: string }): JSX.Element {
         <Show when={left()}>{(long) => <span class="quiet">{words.summary.timeLeft(long())}</span>}</Show>
       </p>
       <CopyLink address={props.address} title={heading} words={words} />
-      <p class="quiet">{words.paid.progress(money(paid()), money(props.view.amount))}</p>
+      <p class="quiet">{words.paid.progress(money(props.view.paid), money(props.view.due))}</p>
     </main>
   );
 }
 
 /** An order that takes no more payments, or needs none. */
-function endOf({ ended, remaining, dueDate }: LinkView, { words, format }: Speech) {
-  const why = ended ?? (remaining === 0 ? "complete" : undefined);
+function endOf({ ended, due, paid, dueDate }: LinkView, { words, format }: Speech) {
+  const why = ended ?? (paid === due ? "complete" : undefined);
   if (why === undefined) return undefined;
   const text = why === "tooLate" ? words.ended.tooLate(format.moment(dueDate)) : words.ended[why];
   return { heading: words.heading[why], text };
