@@ -108,11 +108,11 @@ export function pagePayment(order: Order, authorization: Authorization): PagePay
   };
 }
 
-/** A captain who pays the rest sees what they were charged, or what of the order their plan divides. */
+/** A captain who pays the rest sees what they are or were charged, or what of the order their plan divides. */
 function chargedOrShare(order: Order, authorization: Authorization): number {
-  const { captured, share } = authorization;
-  const charged = isFinanced(order, authorization) ? borneBy(order, authorization) : captured;
-  return charged || share;
+  const { captured, target, share } = authorization;
+  if (isFinanced(order, authorization)) return borneBy(order, authorization) || share;
+  return captured || (target ?? share);
 }
 
 /** A buyer sees only which of these it was (T22); the merchant reads the exact code. */
