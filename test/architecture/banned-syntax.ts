@@ -38,6 +38,11 @@ export const bannedSyntax: readonly BannedSyntax[] = [
     instead: "Runtime.random, so that a test can choose",
   },
   {
+    where: /^(hosted|widget)\//,
+    snippet: /^(randomUUID|subtle)\b/,
+    instead: "newUuid, or nothing: browsers have these on https and on their own machine only",
+  },
+  {
     where: server,
     except: /^src\/(main\.ts$|cli\/|config\/)/,
     snippet: /^(process|Bun|import\.meta)\.env\b/,

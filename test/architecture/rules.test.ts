@@ -256,6 +256,7 @@ describe("banned syntax", () => {
     ["src/api/a.ts", "const id = crypto.randomUUID();"],
     ["src/http/a.ts", 'import { randomBytes } from "node:crypto";'],
     ["src/providers/a.ts", "const x = [Math.random()];"],
+    ["hosted/src/a.ts", "const key = crypto.randomUUID();"],
     ["src/http/a.ts", "const port = process.env.PORT;"],
     ["src/application/a.ts", "const port = Bun.env.PORT;"],
     ["hosted/src/a.tsx", "const A = () => <p innerHTML={text} />;"],

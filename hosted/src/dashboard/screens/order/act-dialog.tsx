@@ -4,6 +4,7 @@
 import { createSignal, Match, onMount, Switch } from "solid-js";
 import type { ActedJson, OrderViewJson, PlanJson } from "../../../../../src/api/dashboard/order-json.ts";
 import { DASHBOARD_API, pathTo } from "../../../../../src/api/paths.ts";
+import { newUuid } from "../../../../../widget/src/page/uuid.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { moneyText, typedMoney } from "../../parts/money.ts";
 import { ProblemNotice } from "../../parts/notices.tsx";
@@ -34,7 +35,7 @@ export function ActDialog(props: Props) {
 
   const typed = () => (amount().trim() === "" ? undefined : typedMoney(amount(), currency));
   const body = () => ({ act, amount: typed(), authorization: payment?.id });
-  const show = (plan: PlanJson) => setShown({ plan, key: crypto.randomUUID() });
+  const show = (plan: PlanJson) => setShown({ plan, key: newUuid() });
 
   async function askForPlan() {
     if (amount().trim() !== "" && !typed())
