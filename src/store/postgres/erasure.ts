@@ -65,6 +65,7 @@ async function personalRows(from: Reading, orderId: string, email: string): Prom
   return { ...rows, searchTerms: rows.searchTerms.filter(({ term }) => own.has(String(term))) };
 }
 
+/** Those of each status stand in an index by their creation. */
 async function expired(
   { rows }: Reading,
   platformId: string,
@@ -74,9 +75,10 @@ async function expired(
   const passed = await rows<Place & { readonly id: string; readonly isExpired: boolean }>(
     `SELECT number, id, created_at AS "createdAt", updated_at <= $2::bigint AND NOT EXISTS
        (SELECT 1 FROM erasures WHERE order_id = o.id AND at > o.updated_at) AS "isExpired"
-     FROM orders AS o
-     WHERE platform_id = $1 AND status IN (SELECT json_array_elements_text($6::text::json))
-       AND created_at <= $2::bigint AND (created_at, number) > ($3::bigint, $4::bigint)
+     FROM json_array_elements_text($6::text::json) AS s (ended), LATERAL (
+       SELECT * FROM orders WHERE platform_id = $1 AND status = s.ended
+         AND created_at <= $2::bigint AND (created_at, number) > ($3::bigint, $4::bigint)
+       ORDER BY created_at, number LIMIT $5::bigint) AS o
      ORDER BY created_at, number LIMIT $5::bigint`,
     [platformId, before, after?.createdAt ?? -1, after?.number ?? 0, LOOK_ORDERS, JSON.stringify(ENDED)],
   );

@@ -14,7 +14,15 @@ import { indexOrders } from "./search-index.ts";
 
 const LAST_CHARACTER = "\u{10ffff}";
 /** `$1` of every list. */
-const OF_PLATFORMS = "o.platform_id IN (SELECT json_array_elements_text($1::text::json))";
+const PLATFORMS = "json_array_elements_text($1::text::json)";
+const OF_PLATFORMS = `o.platform_id IN (SELECT ${PLATFORMS})`;
+
+/** One page of each platform, which an index has in this order, makes theirs together: the others are not read. */
+function pageOfEach(conditions: string, order: string, limit: string): string {
+  const inOrder = `ORDER BY ${order} LIMIT ${limit}::bigint`;
+  return `FROM (SELECT DISTINCT ${PLATFORMS} AS id) AS p, LATERAL (
+    SELECT * FROM orders AS o WHERE o.platform_id = p.id${conditions} ${inOrder}) AS o ${inOrder}`;
+}
 
 type Filter = Omit<OrderFilter, "platformId"> & SeenOrders;
 type Condition = readonly [text: string, value: Value | undefined];
@@ -38,8 +46,7 @@ function byColumns(
 async function page(database: Database, filter: Filter): Promise<OrderPage> {
   const { platformIds, search, after, limit } = filter;
   if (search !== undefined) await indexOrders(database, Number.POSITIVE_INFINITY);
-  const place =
-    "FROM orders AS a WHERE a.id = ? AND a.platform_id IN (SELECT json_array_elements_text($1::text::json))";
+  const place = `FROM orders AS a WHERE a.id = ? AND a.platform_id IN (SELECT ${PLATFORMS})`;
   const asked = conditions(
     [
       ...byColumns(filter, search !== undefined),
@@ -52,12 +59,13 @@ async function page(database: Database, filter: Filter): Promise<OrderPage> {
     2,
   );
   const values: Value[] = [JSON.stringify(platformIds), limit + 1, ...asked.values];
-  const isFound = search === undefined ? "true" : found(searched(search, filter), search, values);
-  const order = search === undefined ? "o.created_at DESC, o.number DESC" : "o.number DESC";
+  if (search === undefined)
+    return first(database, limit, pageOfEach(asked.text, "o.created_at DESC, o.number DESC", "$2"), values);
+  const isFound = found(searched(search, filter), search, values);
   return first(
-    search === undefined ? database : { rows: database.search },
+    { rows: database.search },
     limit,
-    `WHERE ${OF_PLATFORMS}${asked.text} AND ${isFound} ORDER BY ${order} LIMIT $2::bigint`,
+    `FROM orders AS o WHERE ${OF_PLATFORMS}${asked.text} AND ${isFound} ORDER BY o.number DESC LIMIT $2::bigint`,
     values,
   );
 }
@@ -71,7 +79,7 @@ function found(alternatives: Searched, search: string, values: Value[]): string 
   const id = parameter(search.trim().toLowerCase());
   const withTerm = ({ term, isWhole }: SearchedTerm): string =>
     `o.number IN (SELECT t.number FROM search_terms AS t WHERE t.platform IN (
-      SELECT p.number FROM search_platforms AS p WHERE p.id IN (SELECT json_array_elements_text($1::text::json)))
+      SELECT p.number FROM search_platforms AS p WHERE p.id IN (SELECT ${PLATFORMS}))
       AND t.term BETWEEN ${parameter(term)} AND ${parameter(isWhole ? term : term + LAST_CHARACTER)})`;
   const having = alternatives.map((terms) => `(${terms.map(withTerm).join(" AND ")})`);
   const ofOrder = ["authorizations", "refunds", "events"].map(
@@ -109,7 +117,7 @@ async function owingOrders(database: Database): Promise<readonly OwingOrders[]> 
 
 /** More holds than one order has. */
 const MOST_HOLDS = 50;
-const WITH_HOLDS = `JOIN (SELECT order_id, min(expires_at) AS expires_at FROM (
+const WITH_HOLDS = `FROM orders AS o JOIN (SELECT order_id, min(expires_at) AS expires_at FROM (
     SELECT order_id, expires_at FROM authorizations
     WHERE status = 'authorized' AND releasing IS NULL AND expires_at <= $1::bigint
     ORDER BY expires_at, order_id LIMIT $2::bigint) AS h GROUP BY order_id) AS held ON held.order_id = o.id
@@ -138,7 +146,7 @@ export function listing(
       first(
         database,
         limit,
-        `WHERE ${OF_PLATFORMS} AND o.attention_at <= $2::bigint ORDER BY o.attention_at, o.number LIMIT $3::bigint`,
+        pageOfEach(" AND o.attention_at <= $2::bigint", "o.attention_at, o.number", "$3"),
         [JSON.stringify(platformIds), until, limit + 1],
       ),
     listHolds: ({ until, limit }) => first(database, limit, WITH_HOLDS, [until, MOST_HOLDS * (limit + 1)]),

@@ -8,10 +8,11 @@ import type { Lane, LaneSession } from "./lane.ts";
 import orders from "./migrations/0001_orders.sql" with { type: "text" };
 import people from "./migrations/0002_people.sql" with { type: "text" };
 import invitedTerms from "./migrations/0003_invited_terms.sql" with { type: "text" };
+import ordersByPlatform from "./migrations/0004_orders_by_platform.sql" with { type: "text" };
 import { inTransaction } from "./writes.ts";
 
 /** In order; the table `format` counts those it has. One that has been released is never edited. */
-export const MIGRATIONS: readonly string[] = [orders, people, invitedTerms];
+export const MIGRATIONS: readonly string[] = [orders, people, invitedTerms, ordersByPlatform];
 
 /** "spos": of this program's migrations, in the whole database. */
 const LOCK = 0x73706f73;

@@ -41,17 +41,17 @@ const LEDGER = listOf(
 );
 const BALANCE = listOf(`SELECT seq, kind, at, amount FROM balance_entries WHERE ${OF_ORDER} ORDER BY number`);
 
-const THESE = "WHERE o.id IN (SELECT json_array_elements_text($1::text::json))";
+const THESE = "FROM orders AS o WHERE o.id IN (SELECT json_array_elements_text($1::text::json))";
 const ACCOUNTS = `SELECT ${PARTS}, ${LOG} AS "eventLog", ${LEDGER} AS "ledgerEntries", ${BALANCE} AS "balanceEntries"
   FROM orders AS o`;
 
-/** `rest` of the statement about `orders AS o`: its conditions, order and limit. */
+/** `rest` of the statement: where the orders `o` are from, its conditions, order and limit. */
 export async function selectOrders(
   from: Pick<Transaction, "rows">,
   rest: string,
   values: readonly Value[],
 ): Promise<readonly Versioned[]> {
-  const found = await from.rows<Found>(`SELECT ${PARTS} FROM orders AS o ${rest}`, values);
+  const found = await from.rows<Found>(`SELECT ${PARTS} ${rest}`, values);
   return found.map(toVersioned);
 }
 
