@@ -49,7 +49,7 @@ function Invitation(props: Props & { readonly address: string }): JSX.Element {
 
 /** An order that takes no more payments, or needs none. */
 function endOf({ ended, due, paid, dueDate }: LinkView, { words, format }: Speech) {
-  const why = ended ?? (paid === due ? "complete" : undefined);
+  const why = ended ?? (paid >= due ? "complete" : undefined);
   if (why === undefined) return undefined;
   const text = why === "tooLate" ? words.ended.tooLate(format.moment(dueDate)) : words.ended[why];
   return { heading: words.heading[why], text };
