@@ -207,7 +207,7 @@ export type PageGap = {
   /** The reader's, of payments that are held: what they answer for, and what they would be charged as things stand. */
   readonly pledge: number;
   readonly exposure: number;
-  /** On a page of one buyer, with `cover` among the acts: what they have paid in all. */
+  /** On a page of one buyer: what they have paid in all, a captain also where the others pay. */
   readonly share?: number;
   readonly acts: readonly ("cover" | "leaveOut" | "dueDate")[];
   /** With `dueDate` among the acts: the latest that the captain can choose. */

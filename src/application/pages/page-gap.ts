@@ -32,6 +32,7 @@ export function gapOf(
   const share = sum(own.map((each) => each.share));
   const unpaid = amountUnpaid(order);
   const acts = remaining(order) === 0 ? [] : actsOf(opened);
+  const payer = isOwnPage(opened) ? payerOfPage(opened) : undefined;
   return {
     guarantee: guaranteed(order),
     guarantors: order.terms.guarantors ?? "captain",
@@ -43,8 +44,7 @@ export function gapOf(
     exposure: share + Math.min(pledge, unpaid),
     acts,
     ...withoutAbsent({
-      share:
-        acts.includes("cover") && isOwnPage(opened) ? paidBy(order, payerOfPage(opened) ?? "") : undefined,
+      share: payer === undefined ? undefined : paidBy(order, payer),
       least: order.terms.minAmount === undefined ? undefined : leastDue(order),
       latestDueDate: latestDueDateOf(opened),
     }),

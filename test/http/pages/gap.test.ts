@@ -31,6 +31,17 @@ test("a page names the hold of a payment that answers for more than its share, a
   expect([own.amount, own.hold]).toEqual([3_000, undefined]);
 });
 
+test.each(["direct", "standard"])(
+  "a captain's page counts what they paid where the others pay (%s)",
+  async (type) => {
+    const order = await newGroup(runtime, { type }, []);
+    const more = { amount: 2_000, payer: order.authorizations[0].id, again: true };
+    await pays(runtime, order.shareUrl, more);
+    expect((await stateOf(order.redirectUrl)).gap.share).toBe(7_000);
+    expect((await stateOf(order.shareUrl)).gap).not.toHaveProperty("share");
+  },
+);
+
 describe("cover", () => {
   test("the captain takes what is left upon themselves, and the order completes for the same hold", async () => {
     const order = await newGroup(runtime, {}, ["Bob"]);

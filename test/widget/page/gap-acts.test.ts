@@ -8,8 +8,9 @@ import {
   laterDates,
   leftOut,
   mostCovered,
+  shareOf,
 } from "../../../widget/src/components/cockpit/acts.ts";
-import { NOW, viewOf } from "../../support/widget/view.ts";
+import { NOW, paymentOf, viewOf } from "../../support/widget/view.ts";
 
 const DAY = 86_400_000;
 const acts = ["cover", "leaveOut", "dueDate"] as const;
@@ -50,6 +51,13 @@ test.each<[string, PageView, number]>([
   ],
   ["picking: the pledge is less", groupOf({ pledge: 1_999 }, { ux: "picking", items: [itemOf({})] }), 0],
 ])("covered at most when %s", (_, view, amount) => expect(mostCovered(view)).toBe(amount));
+
+test.each<[string, Partial<PageGap>, number]>([
+  ["the page knows of no other payment", {}, 3_000],
+  ["they have paid more where the others pay", { share: 6_000 }, 6_000],
+])("paid in all when %s", (_, gap, share) => {
+  expect(shareOf(groupOf(gap, { payments: [paymentOf({ amount: 3_000 })] }))).toBe(share);
+});
 
 test.each([
   [1, true],

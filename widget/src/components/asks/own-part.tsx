@@ -6,9 +6,9 @@ import { Show } from "solid-js";
 import { ASKS, GAP, pathTo } from "../../../../src/api/paths.ts";
 import { createDrafts } from "../../page/draft.ts";
 import { safeWebAddress } from "../../page/stage.ts";
-import { heldBy, paidBy } from "../../page/terms.ts";
+import { heldBy } from "../../page/terms.ts";
 import type { AskWords } from "../../words/asks/en.ts";
-import { coverOf } from "../cockpit/acts.ts";
+import { coverOf, shareOf } from "../cockpit/acts.ts";
 import { usePage } from "../page.ts";
 import { askWords } from "./spoken.ts";
 
@@ -32,8 +32,8 @@ function Question(props: { readonly words: AskWords }): JSX.Element {
   const terms = () => {
     if (amount() === 0) return props.words.pick;
     return asked().isCover
-      ? props.words.covers(money(heldBy(view())), money(paidBy(view()) + amount()))
-      : props.words.pays(money(paidBy(view()) + amount()));
+      ? props.words.covers(money(heldBy(view())), money(shareOf(view()) + amount()))
+      : props.words.pays(money(shareOf(view()) + amount()));
   };
   const decline = () => {
     const told = { title: props.words.declined, text: props.words.declinedText };
@@ -74,7 +74,7 @@ function Yes(props: { readonly words: AskWords }): JSX.Element {
   const cover = () => {
     const told = {
       title: props.words.covered(money(amount())),
-      text: props.words.newShare(money(paidBy(view()) + amount())),
+      text: props.words.newShare(money(shareOf(view()) + amount())),
     };
     void session.closeGap(GAP.cover, coverOf(view(), amount()), told);
   };

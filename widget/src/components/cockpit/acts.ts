@@ -1,6 +1,7 @@
 // Sums and moments of a captain's acts on a gap. Pure; the server judges each act by the same rules.
 
 import type { PageItem, PageView } from "../../../../src/api/pages/page.ts";
+import { paidBy } from "../../page/terms.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -26,6 +27,11 @@ export function canCover({ gap, remaining, minShare }: PageView, amount: number)
 export function coverOf({ gap, ux }: PageView, amount: number): object {
   const share = gap?.share === undefined ? {} : { share: gap.share + amount };
   return ux === "picking" ? share : { amount, ...share };
+}
+
+/** What this buyer has paid in all, with what a captain paid where the others pay. */
+export function shareOf(view: PageView): number {
+  return view.gap?.share ?? paidBy(view);
 }
 
 /** Units that need not be paid and that no buyer has. */

@@ -7,11 +7,11 @@ import { GAP } from "../../../../src/api/paths.ts";
 import { digitsOfKnown } from "../../../../src/domain/money/money.ts";
 import type { Locale } from "../../../../src/text/locale.ts";
 import { parseAmount } from "../../form/amount.ts";
-import { heldBy, paidBy } from "../../page/terms.ts";
+import { heldBy } from "../../page/terms.ts";
 import type { CockpitWords } from "../../words/cockpit/en.ts";
 import { usePage } from "../page.ts";
 import { Confirm } from "../primitives/confirm.tsx";
-import { canCover, coverOf, laterDates, leftOut, mostCovered, untaken } from "./acts.ts";
+import { canCover, coverOf, laterDates, leftOut, mostCovered, shareOf, untaken } from "./acts.ts";
 
 const WORDS: Readonly<Record<Locale, () => Promise<CockpitWords>>> = {
   en: async () => (await import("../../words/cockpit/en.ts")).en,
@@ -70,10 +70,10 @@ function Cover(props: Props): JSX.Element {
     if (!isPossible()) return props.words.notCovered(money(most()));
     const left = view().remaining - amount();
     const others = left === 0 ? noRest : rest(money(left));
-    return `${coverText(money(paidBy(view()) + amount()), money(heldBy(view())))} ${others}`;
+    return `${coverText(money(shareOf(view()) + amount()), money(heldBy(view())))} ${others}`;
   };
   const cover = () => {
-    const share = money(paidBy(view()) + amount());
+    const share = money(shareOf(view()) + amount());
     const told = { title: props.words.covered(money(amount())), text: props.words.newShare(share) };
     const asked = coverOf(view(), amount());
     setTyped(undefined);
