@@ -64,9 +64,10 @@ export function PayForm(): JSX.Element {
     checks.all();
     const [first] = faulty();
     setTried(first !== undefined);
-    if (first !== undefined) around?.onInvalid();
-    if (first !== undefined) document.getElementById(first)?.focus();
-    else if (askFrame !== undefined) askFrame();
+    if (first !== undefined) {
+      around?.onInvalid();
+      document.getElementById(first)?.focus();
+    } else if (askFrame !== undefined) askFrame();
     else if (view().collect.kind === "fields")
       pay(cardPaymentMethod(values().number, values().expiry, values().cvc));
   };
