@@ -111,6 +111,13 @@ describe("the promise", () => {
       2796,
       "shareOfPartly",
     ],
+    [
+      "a co-buyer of an order that goes on although others have not paid",
+      { role: "coBuyer", type: "standard", unpaid: { amount: 0, people: 0 } },
+      2796,
+      2796,
+      "shareOfPartly",
+    ],
   ] as const)("%s", (_, changes, share, hold, promised) => {
     expect(promiseOf({ ...group, ...changes }, share, hold)).toBe(promised);
   });
