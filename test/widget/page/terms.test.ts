@@ -53,6 +53,13 @@ describe("the plan", () => {
     expect(planOf(group, 8319, 4)).toMatchObject({ others: 1, each: 70, even: true });
   });
 
+  test("of what is left after a part was waived", () => {
+    const gap = gapOf({ guarantee: 6_000, due: 6_000, waived: 2_389, unpaid: 6_000 });
+    const view = { ...group, remaining: 6_000, gap };
+    expect(planFor(view, 2)).toEqual({ share: 3_000, hold: 6_000, others: 1, each: 3_000, even: true });
+    expect(planFor(view, 1)).toEqual({ share: 6_000, hold: 6_000, others: 0, each: 0, even: true });
+  });
+
   test("a co-buyer holds no more than they pay", () => {
     const view = viewOf({ ux: "collect", role: "coBuyer", suggestedShare: 2796 });
     expect(planFor(view, 2)).toEqual({ share: 2796, hold: 2796, others: 0, each: 0, even: true });
@@ -88,6 +95,14 @@ test.each([
     expect(maxShares({ ...group, amount, minShare })).toBe(domainMaxShares({ amount, terms }));
   },
 );
+
+test("after a part was waived, the page offers as many parts as the domain allows", () => {
+  const terms = { dueDate: 0, minShare: 50, completionDelayMs: 0, lastNoticeMs: 0, maxBuyers: 50 };
+  const waiver = { amount: 8_289, units: [], by: "merchant" } as const;
+  const adjustments = { waivers: [waiver], moves: [] };
+  const gap = gapOf({ due: 100, waived: 8_289 });
+  expect(maxShares({ ...group, gap })).toBe(domainMaxShares({ amount: 8_389, terms, adjustments }));
+});
 
 test("the chooser starts at what was chosen before, else at two, never above what is possible", () => {
   expect(firstShares({ ...group, nbShares: 4 })).toBe(4);

@@ -12,7 +12,7 @@ import {
   payingSeats,
 } from "../../../src/domain/money/parts.ts";
 import { heldPayments } from "./stage.ts";
-import { choosesShares, firstShares, freeOf } from "./terms.ts";
+import { choosesShares, dueOf, firstShares, freeOf } from "./terms.ts";
 
 export type Way = "part" | "rest" | "own";
 
@@ -72,7 +72,7 @@ export function seatsIn(view: PageView, choice: Choice): number {
 export function partOf(view: PageView, choice: Choice): number {
   const { nbShares, guests } = choice;
   const seats = seatsIn(view, choice);
-  if (choosesShares(view)) return firstParts(view.amount, payingSeats(nbShares, guests), seats);
+  if (choosesShares(view)) return firstParts(dueOf(view), payingSeats(nbShares, guests), seats);
   const { last, remaining, minShare } = freeOf(view);
   if (last) return remaining;
   const part =

@@ -29,7 +29,7 @@ export function choosesShares(view: PageView): boolean {
 
 /** The most parts the order can be shared in, the captain's included: no part below the smallest share. */
 export function maxShares(view: PageView): number {
-  return mostParts(view.amount, view.minShare, MAX_BUYERS);
+  return mostParts(dueOf(view), view.minShare, MAX_BUYERS);
 }
 
 /** What the chooser stands at first: what was chosen already, else two, for who shares is rarely alone. */
@@ -62,7 +62,7 @@ export function heldFor({ plan }: PageView, { amount, hold = amount }: PagePayme
 /** What is paid and held when this buyer takes `share`, and what that leaves to the others of a choosing captain. */
 export function planOf(view: PageView, share: number, nbShares: number): Plan {
   const hold = holdOf(view, share);
-  const rest = view.amount - share;
+  const rest = dueOf(view) - share;
   if (!choosesShares(view) || rest <= 0 || nbShares < 2)
     return { share, hold, others: 0, each: 0, even: true };
   const others = partsOf(rest, nbShares - 1, view.minShare);

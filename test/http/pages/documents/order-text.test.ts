@@ -49,6 +49,14 @@ test.each([
   },
 );
 
+test("after a part was waived, the captain's page has what is due", async () => {
+  const { id, redirectUrl } = await newOrder(runtime, { trackId: "cart-2" });
+  await runtime.api("POST", `/v1/orders/${id}/waive`, { amount: 2_500 });
+  const { text } = await shownBy(redirectUrl);
+  expect(text).toContain("€75.00");
+  expect(text).not.toContain("€100.00");
+});
+
 test("one shop's words do not appear in another language or page", async () => {
   const { redirectUrl } = await newOrder(runtime, { items, locale: "nl" });
   expect((await shownBy(redirectUrl)).text).not.toContain("Your booking");

@@ -1,7 +1,8 @@
-// Summary of the order's cost: its amount in large figures, and the items.
+// Summary of the order's cost: what is due in large figures, and the items.
 
 import type { JSX } from "solid-js";
 import { Show } from "solid-js";
+import { dueOf } from "../../page/terms.ts";
 import { usePage } from "../page.ts";
 import { StageHeading } from "../primitives/stage-heading.tsx";
 import { Basket } from "./basket.tsx";
@@ -12,7 +13,7 @@ export function AmountSummary(): JSX.Element {
     <div class="summary">
       <div class="total">
         <StageHeading>{words.heading.form}</StageHeading>
-        <p class="amount">{money(session.view().amount)}</p>
+        <p class="amount">{money(dueOf(session.view()))}</p>
         <Reference />
       </div>
       <Basket unfolded={5} />

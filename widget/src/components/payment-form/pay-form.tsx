@@ -19,7 +19,7 @@ import type { DetailField } from "../../form/fields.ts";
 import { faultOf, faultsAt } from "../../form/fields.ts";
 import { optionalOf } from "../../page/choice.ts";
 import { mayChoose } from "../../page/stage.ts";
-import { holdOf } from "../../page/terms.ts";
+import { dueOf, holdOf } from "../../page/terms.ts";
 import { ScriptCard } from "../../providers/provider-scripts.ts";
 import { WorkedOut } from "../group/worked-out.tsx";
 import { usePage } from "../page.ts";
@@ -260,9 +260,7 @@ export function PayButton(props: { readonly label: string | undefined }): JSX.El
   const label = () => {
     const { amount, doubt } = share();
     if (doubt !== undefined) return words.form.payNothing;
-    return amount === session.view().amount
-      ? words.form.pay(money(amount))
-      : words.form.payShare(money(amount));
+    return words.form[amount === dueOf(session.view()) ? "pay" : "payShare"](money(amount));
   };
   return (
     <button type="submit" class="button" aria-busy={session.busy()} aria-disabled={session.busy()}>
