@@ -1,10 +1,10 @@
 // Members in the dashboard: an owner invited by the command, their devices, and the people whom they invite.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { DASHBOARD } from "../../../src/api/paths.ts";
+import { DASHBOARD, DASHBOARD_API } from "../../../src/api/paths.ts";
 import type { Stage } from "../../support/binary/shop.ts";
 import { openStage } from "../../support/binary/shop.ts";
-import { phone, screenshot, visit } from "../../support/browser/browser.ts";
+import { interceptFirst, phone, screenshot, visit } from "../../support/browser/browser.ts";
 import {
   addAuthenticator,
   dashboardVisit,
@@ -74,6 +74,17 @@ test("an owner invited by the command registers, signs in, invites others, and s
     await inspect(page);
     await page.setViewportSize(phone);
     await screenshot(page, "dashboard-audit");
+
+    await page.getByRole("link", { name: "People" }).click();
+    const busy = { success: false, code: "tooManyRequests", errors: ["Try again in a minute"] };
+    await interceptFirst(page, `**${DASHBOARD_API.signOut}`, (route) =>
+      route.fulfill({ status: 429, json: busy }),
+    );
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByText("Try again in a minute").waitFor();
+    await screen(page, "People");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await screen(page, "Sign in");
   });
 });
 

@@ -1,6 +1,6 @@
 // The shell of the dashboard: signing in until there is a session, then navigation and the screen of the address.
 
-import { createEffect, createMemo, For, Match, Show, Suspense, Switch } from "solid-js";
+import { createEffect, createMemo, createSignal, For, Match, Show, Suspense, Switch } from "solid-js";
 import { Dynamic } from "solid-js/web";
 import { DASHBOARD, DASHBOARD_API } from "../../../../src/api/paths.ts";
 import { Heading } from "../parts/heading.tsx";
@@ -108,8 +108,10 @@ function Inside(props: { readonly path: string }) {
 }
 
 function Top(props: { readonly current: string | undefined }) {
+  const [problem, setProblem] = createSignal<string>();
   async function signOut() {
-    await post(DASHBOARD_API.signOut);
+    const answer = await post(DASHBOARD_API.signOut);
+    if (answer.kind === "refused" && answer.code !== "notSignedIn") return void setProblem(answer.sentence);
     go(DASHBOARD.signIn);
     await readSession();
   }
@@ -128,14 +130,15 @@ function Top(props: { readonly current: string | undefined }) {
           </For>
         </ul>
       </nav>
-      <p class="who">
+      <div class="who">
+        <ProblemNotice sentence={problem()} />
         <Show when={session()?.isSandbox} fallback={session()?.email}>
           Sandbox: owner
         </Show>
         <button type="button" class="button plain small" onClick={() => void signOut()}>
           Sign out
         </button>
-      </p>
+      </div>
     </header>
   );
 }
