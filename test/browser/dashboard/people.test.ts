@@ -76,6 +76,15 @@ test("an owner invited by the command registers, signs in, invites others, and s
     await screenshot(page, "dashboard-audit");
 
     await page.getByRole("link", { name: "People" }).click();
+    let removals = 0;
+    page.on("request", (request) => {
+      if (request.url().endsWith(DASHBOARD_API.removeMember)) removals++;
+    });
+    await page.getByRole("button", { name: "Remove: bob@shop.example" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).dblclick();
+    await page.getByText("bob@shop.example is no member any more.").waitFor();
+    expect(removals).toBe(1);
+
     const busy = { success: false, code: "tooManyRequests", errors: ["Try again in a minute"] };
     await interceptFirst(page, `**${DASHBOARD_API.signOut}`, (route) =>
       route.fulfill({ status: 429, json: busy }),

@@ -1,5 +1,6 @@
 // Questions before a member gets another device or is removed.
 
+import { createSignal } from "solid-js";
 import type { MemberJson } from "../../../../../src/api/dashboard/members-json.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 
@@ -30,6 +31,11 @@ export function NewDeviceDialog(
 }
 
 export function RemovalDialog(props: Props & { readonly remove: () => Promise<void> }) {
+  const [isBusy, setBusy] = createSignal(false);
+  function remove() {
+    setBusy(true);
+    void props.remove();
+  }
   return (
     <Dialog heading={`Remove ${props.member.email}?`} onClose={props.close}>
       <p>
@@ -37,7 +43,7 @@ export function RemovalDialog(props: Props & { readonly remove: () => Promise<vo
         audit log.
       </p>
       <div class="buttons">
-        <button type="button" class="button danger" onClick={() => void props.remove()}>
+        <button type="button" class="button danger" disabled={isBusy()} onClick={remove}>
           Remove
         </button>
         <button type="button" class="button plain" onClick={() => props.close()}>
