@@ -2,11 +2,12 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { SANDBOX } from "../../../src/api/paths.ts";
 import { en } from "../../../widget/src/words/en.ts";
 import type { Stage } from "../../support/binary/shop.ts";
-import { openStage, until } from "../../support/binary/shop.ts";
+import { openStage, payWith, until } from "../../support/binary/shop.ts";
 import { configuredShop, keys } from "../../support/browser/branded-shop.ts";
-import { intercept, phone, visit } from "../../support/browser/browser.ts";
+import { intercept, interceptFirst, phone, visit } from "../../support/browser/browser.ts";
 import {
   alertBox,
   bankFrame,
@@ -103,6 +104,26 @@ describe("a card collected in the provider's frame", () => {
         await untilThanked(page);
       },
     );
+  });
+
+  test("what changes while the card is read does not change what was pressed", async () => {
+    const { id, redirectUrl } = await stage.shop.order({ amount: 10_000 });
+    const body = JSON.stringify({ number: cards.good, expMonth: "12", expYear: "2040", cvc: "123" });
+    const headers = { "content-type": "application/json" };
+    const tokens = new URL(SANDBOX.tokens, redirectUrl);
+    const { data: means } = await (await fetch(tokens, { method: "POST", headers, body })).json();
+    await payWith(redirectUrl, "", { means, nbShares: 3 });
+    const { shareUrl } = await stage.shop.read(id);
+    await visit({ url: shareUrl, viewport: phone }, async (page) => {
+      await interceptFirst(page, `**${SANDBOX.tokens}`, async (route) => {
+        await stage.shop.api("POST", `/v1/orders/${id}/waive`, { amount: 2_500 });
+        await page.getByRole("button", { name: /20\.83/ }).waitFor();
+        await route.continue();
+      });
+      const sent = page.waitForRequest(/\/payments$/);
+      await payInFrame(page, cards.good);
+      expect((await sent).postDataJSON()).toMatchObject({ amount: 3_333 });
+    });
   });
 
   test("3-D Secure: refused, then approved", async () => {

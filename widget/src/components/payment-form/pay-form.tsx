@@ -12,6 +12,7 @@ import {
   Show,
   Switch,
 } from "solid-js";
+import type { PayRequest } from "../../../../src/api/pages/page.ts";
 import { cardPaymentMethod } from "../../form/card.ts";
 import type { Checks } from "../../form/checks.ts";
 import { createChecks } from "../../form/checks.ts";
@@ -40,6 +41,7 @@ import { ProviderFrame } from "./provider-frame.tsx";
 const PAID_BEFORE = "paidBefore";
 
 type Means = Readonly<Record<string, unknown>>;
+type Asks = Omit<PayRequest, "attempt" | "means">;
 
 const Offers = onDemand(async () => (await import("../financing/part.ts")).financingPart.Offers);
 
@@ -49,7 +51,9 @@ export function PayForm(): JSX.Element {
   let form: HTMLFormElement | undefined;
   const [tried, setTried] = createSignal(false);
   const checks = createChecks(asked, values, () => view().now);
-  const pay = usePay();
+  const pay = usePay(() => pressed);
+  /** What the button that was pressed said: until the means are there, the share may change. */
+  let pressed: Asks = {};
   let askFrame: (() => void) | undefined;
 
   /** The element ids of what is to be put right, in the order they are shown. */
@@ -64,6 +68,7 @@ export function PayForm(): JSX.Element {
     checks.all();
     const [first] = faulty();
     setTried(first !== undefined);
+    pressed = { ...share().asks, ...agreement()?.asks() };
     if (first !== undefined) {
       around?.onInvalid();
       document.getElementById(first)?.focus();
@@ -137,8 +142,8 @@ function useAround(form: () => HTMLFormElement | undefined, undecided: () => rea
 }
 
 /** Sends the payment with what was asked for, or else with what the shop has told, as far as this page knows it. */
-function usePay(): (means: Means) => void {
-  const { session, asked, values, share, agreement, words, money } = usePage();
+function usePay(pressed: () => Asks): (means: Means) => void {
+  const { session, asked, values, agreement, words, money } = usePage();
   const detail = (field: DetailField): Readonly<Partial<Record<DetailField, string>>> => {
     const text = asked().includes(field) ? values()[field] : session.view().buyer[field];
     return text === undefined ? {} : { [field]: text.trim() };
@@ -158,8 +163,7 @@ function usePay(): (means: Means) => void {
         ...(isAgain && { again: true }),
         ...detail("firstName"),
         ...detail("lastName"),
-        ...share().asks,
-        ...agreement()?.asks(),
+        ...pressed(),
         means,
       },
       { ...agreement()?.refusals, [PAID_BEFORE]: words.form.paidBefore(money(earlier?.amount ?? 0)) },
