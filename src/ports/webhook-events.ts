@@ -103,7 +103,7 @@ export type RedeliverOptions = {
   readonly render: (count: number) => StoredAnswer;
   /** Its audit row is saved with the first of them. */
   readonly audit: AuditedAct;
-  /** Saved in the same transaction. */
+  /** Saved with the first of them too. */
   readonly endpoint?: Endpoint;
 };
 

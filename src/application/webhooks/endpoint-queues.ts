@@ -37,9 +37,13 @@ export function createEndpointQueues(store: Pick<EventReader, "endpoint">): Endp
       const address = endpointUrl(url);
       const key = keyOf({ platformId, url: address });
       const known = queues.get(key);
-      if (known !== undefined) return known;
-      if (address === endpointUrl(addressIn(claimed) ?? ""))
-        return add(platformId, address, claimed.endpoint);
+      const isClaimed = address === endpointUrl(addressIn(claimed) ?? "");
+      if (known !== undefined) {
+        if (isClaimed && isResumed(known.endpoint, claimed.endpoint))
+          Object.assign(known, { endpoint: claimed.endpoint, spilledTo: 0 });
+        return known;
+      }
+      if (isClaimed) return add(platformId, address, claimed.endpoint);
       const endpoint = await store.endpoint(platformId, address);
       return queues.get(key) ?? add(platformId, address, endpoint);
     },
@@ -58,6 +62,12 @@ export function createEndpointQueues(store: Pick<EventReader, "endpoint">): Endp
 
 function keyOf({ platformId, url }: Pick<Endpoint, "platformId" | "url">): string {
   return `${platformId} ${url}`;
+}
+
+/** Another replica has resumed it, and tells so later; a claim of the moment before the pause shows what was before it. */
+function isResumed(known: Endpoint | undefined, claimed: Endpoint | undefined): boolean {
+  if (known?.state !== "paused" || claimed === undefined) return false;
+  return claimed.state !== "paused" && claimed.since > known.seenAt;
 }
 
 function isIdle({ underWay, waiting }: EndpointQueue): boolean {

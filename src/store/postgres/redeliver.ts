@@ -42,16 +42,8 @@ async function putBack(
   options: RedeliverOptions,
   before: Progress,
 ): Promise<Progress> {
-  const { now, paceMs, audit } = options;
-  const { platformId, orderId } = asked;
-  // With the first batch: if the process dies after it, what was sent again has its row.
-  if (before.last === undefined)
-    await addAuditRow(transaction, audit, {
-      at: now,
-      platformId,
-      outcome: "done",
-      ...(orderId !== undefined && { orderId }),
-    });
+  const { now, paceMs } = options;
+  if (before.last === undefined) await begin(transaction, asked, options);
   const found = await eventsToRedeliver(transaction, asked, before.last, BATCH);
   for (const [index, event] of found.entries())
     await putBackOne(transaction, event, { since: now, dueAt: now + (before.count + index) * paceMs });
@@ -62,13 +54,27 @@ async function putBack(
   return { count, isWhole, ...(last && { last: { createdAt: last.createdAt, number: last.number } }) };
 }
 
+/** With the first batch: if the process dies after it, what was sent again has its row; and a paused address takes nothing. */
+async function begin(
+  transaction: Transaction,
+  { platformId, orderId }: Redelivery,
+  { endpoint, now, audit }: RedeliverOptions,
+): Promise<void> {
+  await addAuditRow(transaction, audit, {
+    at: now,
+    platformId,
+    outcome: "done",
+    ...(orderId !== undefined && { orderId }),
+  });
+  if (endpoint !== undefined) await saveEndpoint(transaction, endpoint);
+}
+
 async function finish(
   transaction: Transaction,
   asked: Redelivery,
-  { endpoint, idempotency, now, render }: RedeliverOptions,
+  { idempotency, now, render }: RedeliverOptions,
   count: number,
 ): Promise<void> {
-  if (endpoint !== undefined) await saveEndpoint(transaction, endpoint);
   if (idempotency !== undefined)
     await addAnswer(transaction, idempotency, asked.orderId ?? "", render(count), now);
 }

@@ -45,16 +45,8 @@ export async function redeliver(
 }
 
 function putBack(rows: Rows, asked: Redelivery, options: RedeliverOptions, before: Progress): Progress {
-  const { now, paceMs, audit } = options;
-  const { platformId, orderId } = asked;
-  // With the first batch: if the process dies after it, what was sent again has its row.
-  if (before.last === undefined)
-    rows.audit.add(audit, {
-      at: now,
-      platformId,
-      outcome: "done",
-      ...(orderId !== undefined && { orderId }),
-    });
+  const { now, paceMs } = options;
+  if (before.last === undefined) begin(rows, asked, options);
   const found = rows.eventList.toRedeliver(asked, before.last, BATCH);
   for (const [index, event] of found.entries()) {
     putBackOne(rows, event, { since: now, dueAt: now + (before.count + index) * paceMs });
@@ -65,9 +57,20 @@ function putBack(rows: Rows, asked: Redelivery, options: RedeliverOptions, befor
   return { count, last: found.at(-1) ?? before.last, isWhole };
 }
 
-function finish(rows: Rows, asked: Redelivery, options: RedeliverOptions, count: number): void {
-  const { endpoint, idempotency, now, render } = options;
+/** With the first batch: if the process dies after it, what was sent again has its row; and a paused address takes nothing. */
+function begin(rows: Rows, { platformId, orderId }: Redelivery, options: RedeliverOptions): void {
+  const { endpoint, now, audit } = options;
+  rows.audit.add(audit, {
+    at: now,
+    platformId,
+    outcome: "done",
+    ...(orderId !== undefined && { orderId }),
+  });
   if (endpoint !== undefined) rows.endpoints.save(endpoint);
+}
+
+function finish(rows: Rows, asked: Redelivery, options: RedeliverOptions, count: number): void {
+  const { idempotency, now, render } = options;
   if (idempotency !== undefined) rows.answers.add(idempotency, asked.orderId ?? "", render(count), now);
 }
 
