@@ -275,6 +275,8 @@ function createLooks(parts: Parts) {
   async function lead(options: LeadOptions): Promise<number> {
     epoch = await runtime.store.lead(INQUIRIES, runtime.now(), options);
     isLost = false;
+    // The last leader has learnt more about endpoints.
+    await deliveries.forget();
     await foreignCharges.begin();
     // The provider is asked about what was open before the stop, before the timers of the order fire (F1).
     await questions.notice(epoch, runtime.now());

@@ -7,7 +7,7 @@ import { DAY } from "../../../src/domain/time.ts";
 import type { Attempt, WebhookRequest } from "../../../src/notifications/webhooks/send.ts";
 import type { Provider } from "../../../src/ports/payment-provider.ts";
 import { openStore } from "../../../src/store/sqlite/store.ts";
-import { OK } from "../../support/application/deliveries.ts";
+import { GONE, OK } from "../../support/application/deliveries.ts";
 import { config, fake, firstPlatform, KEY, NOW } from "../../support/http/fake.ts";
 import { memoryStore } from "../../support/memory-store/store.ts";
 import { PATIENCE_MS } from "../../support/patience.ts";
@@ -126,4 +126,28 @@ test("a process that has lost the lead runs no job, until it takes the lead agai
   expect(first.sent).toEqual([]);
   await first.operations.lead();
   await until(() => first.sent.length === 1);
+});
+
+test("a process that takes the lead again knows what the last one learnt about an endpoint", async () => {
+  const { clock, store, first, second } = replicas(memoryStore());
+  const platformId = platforms[0]?.id ?? "";
+  const states = async () => (await store.events({ platformId, limit: 9 })).events.map(({ state }) => state);
+  async function sends({ ask, operations, sent }: typeof first, attempt: Attempt): Promise<void> {
+    await ask("POST", "", newOrder);
+    clock.now += 6 * DAY;
+    await operations.lead();
+    await until(() => sent.length === 1);
+    sent[0]?.answer(attempt);
+  }
+  await sends(first, OK);
+  await until(async () => (await states())[0] === "delivered");
+  await sends(second, GONE);
+  await until(async () => (await states())[0] === "exhausted");
+
+  await first.ask("POST", "", newOrder);
+  clock.now += 6 * DAY;
+  await first.operations.lead();
+  await until(async () => (await states()).length === 3 && (await states())[0] !== "pending");
+  expect(await states()).toEqual(["exhausted", "exhausted", "delivered"]);
+  expect(first.sent).toHaveLength(1);
 });
