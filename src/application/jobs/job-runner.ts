@@ -7,6 +7,8 @@ import type { Runtime } from "../runtime.ts";
 import type { Deliveries } from "../webhooks/deliveries.ts";
 import { backoffAt } from "./backoff.ts";
 import { runMoneyJob } from "./money-jobs.ts";
+import type { Rescheduling } from "./rescheduling.ts";
+import { createRescheduling } from "./rescheduling.ts";
 import { sendMail } from "./send-mail.ts";
 
 /**
@@ -22,6 +24,8 @@ export type JobRunner = {
   launch(job: ClaimedJob): void;
   /** Kinds of jobs that share a number of slots, and how many of those are free. */
   pools(): readonly { readonly kinds: readonly string[]; readonly room: number }[];
+  /** Tries again to reschedule up to `limit` failed jobs, where the store could not save it; answers how many were. */
+  rescheduleFailed(limit: number): Promise<number>;
   isBusy(): boolean;
   /** Resolves when all jobs under way have ended, with or without success. */
   finished(): Promise<void>;
@@ -37,6 +41,7 @@ export function createJobRunner(
 ): JobRunner {
   const tasks = new Set<Promise<void>>();
   const underWay = new Map<string, number>();
+  const rescheduling = createRescheduling(runtime);
 
   function count(kinds: readonly string[]): number {
     return kinds.reduce((total, kind) => total + (underWay.get(kind) ?? 0), 0);
@@ -45,7 +50,8 @@ export function createJobRunner(
   return {
     launch(job) {
       underWay.set(job.kind, count([job.kind]) + 1);
-      const ended = runJob(runtime, deliveries, job).catch(() => onStale(job));
+      rescheduling.claimed(job);
+      const ended = runJob(runtime, deliveries, rescheduling, job).catch(() => onStale(job));
       const task = ended.finally(() => {
         tasks.delete(task);
         underWay.set(job.kind, count([job.kind]) - 1);
@@ -53,10 +59,14 @@ export function createJobRunner(
       });
       tasks.add(task);
     },
-    pools: () => [
-      ...POOLS.map(({ kinds, places }) => ({ kinds, room: places - count(kinds) })),
-      { kinds: ["deliver"], room: deliveries.room() },
-    ],
+    pools() {
+      const rooms = [
+        ...POOLS.map(({ kinds, places }) => ({ kinds, room: places - count(kinds) })),
+        { kinds: ["deliver"], room: deliveries.room() },
+      ];
+      return rooms.map(({ kinds, room }) => ({ kinds, room: room - rescheduling.count(kinds) }));
+    },
+    rescheduleFailed: rescheduling.tryAgain,
     isBusy: () => tasks.size > 0,
     async finished() {
       await Promise.allSettled(tasks);
@@ -66,7 +76,12 @@ export function createJobRunner(
 }
 
 /** One try of one job; an unexpected failure reschedules it like a provider's. Rejects with `StaleLease` only. */
-async function runJob(runtime: Runtime, deliveries: Deliveries, job: ClaimedJob): Promise<void> {
+async function runJob(
+  runtime: Runtime,
+  deliveries: Deliveries,
+  rescheduling: Rescheduling,
+  job: ClaimedJob,
+): Promise<void> {
   try {
     if (job.kind === "deliver") return await deliveries.deliver(job);
     if (job.kind === "mail") return await sendMail(runtime, job);
@@ -79,7 +94,7 @@ async function runJob(runtime: Runtime, deliveries: Deliveries, job: ClaimedJob)
     if (error instanceof StaleLease) throw error;
     logFailure(runtime, job, error);
     const next = backoffAt(runtime, job.attempts + 1);
-    await runtime.store.rescheduleJob(job, next, String(error)).catch(() => undefined);
+    await rescheduling.reschedule(job, next, String(error));
   }
 }
 

@@ -325,8 +325,9 @@ async function look(
   const now = runtime.now();
   await questions.notice(epoch, now);
   const fired = (await timers.fireDue(now, BATCH)) + (await payouts.makeDue());
+  const rescheduled = await jobRunner.rescheduleFailed(BATCH);
   const next = await runtime.store.nextWakeAt();
-  if (next === undefined || next > now) return fired;
+  if (next === undefined || next > now) return fired + rescheduled;
   const lease = { epoch, until: now + LEASE_MS };
   const claims = jobRunner.pools().map(({ kinds, room }) => {
     const limit = Math.min(BATCH, room);
@@ -334,5 +335,5 @@ async function look(
   });
   const jobs = (await Promise.all(claims)).flat();
   jobs.forEach(jobRunner.launch);
-  return fired + jobs.length;
+  return fired + rescheduled + jobs.length;
 }
