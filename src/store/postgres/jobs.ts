@@ -56,6 +56,11 @@ export async function beginEpoch(
   );
 }
 
+/** Those due of the kind with this parameter, along its index: a list of kinds would have all that is due walked. */
+const dueOf = (kind: string): string => `SELECT * FROM (
+  SELECT id AS due_id, wake_at AS woken_at FROM duties WHERE wake_at <= $1::bigint AND kind = ${kind}
+  ORDER BY wake_at, id LIMIT $3::bigint FOR UPDATE SKIP LOCKED) AS due_of_kind`;
+
 /** Earliest first. */
 export async function claimJobs(
   transaction: Transaction,
@@ -70,14 +75,13 @@ export async function claimJobs(
     readonly wakeAt: number;
   };
   const due = await transaction.rows<Row>(
-    `UPDATE duties SET leased_until = $3::bigint, asked_again = false, attempts = attempts + 1, epoch = $5::bigint
-     FROM (SELECT id AS due_id, wake_at AS woken_at FROM duties
-       WHERE wake_at <= $1::bigint AND kind IN (SELECT json_array_elements_text($2::text::json))
-       ORDER BY wake_at, id LIMIT $4::bigint FOR UPDATE SKIP LOCKED) AS due
+    `UPDATE duties SET leased_until = $2::bigint, asked_again = false, attempts = attempts + 1, epoch = $4::bigint
+     FROM (${kinds.map((_, index) => dueOf(`$${index + 5}`)).join(" UNION ALL ")}
+       ORDER BY woken_at, due_id LIMIT $3::bigint) AS due
      WHERE id = due_id
      RETURNING id, order_id AS "orderId", kind, subject, payload, due_at AS "dueAt", attempts - 1 AS attempts,
        key_number AS "keyNumber", woken_at AS "wakeAt"`,
-    [now, JSON.stringify(kinds), lease.until, limit, lease.epoch],
+    [now, lease.until, limit, lease.epoch, ...kinds],
   );
   const claimed = due
     .toSorted((left, right) => left.wakeAt - right.wakeAt || left.id - right.id)

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { ENDED } from "../../../src/domain/order/queries.ts";
 import { createDatabase } from "../../../src/store/postgres/database.ts";
 import { erasing } from "../../../src/store/postgres/erasure.ts";
-import type { Value } from "../../../src/store/postgres/lane.ts";
+import { claimJobs } from "../../../src/store/postgres/jobs.ts";
 import { listing } from "../../../src/store/postgres/listing.ts";
-import { anOrder, create, NOW, PLATFORM } from "../../support/store/orders.ts";
+import type { Transaction } from "../../../src/store/postgres/transaction.ts";
+import { aJob, anOrder, create, leaseUntil, NOW, PLATFORM } from "../../support/store/orders.ts";
 import { newDatabase } from "../../support/store/postgres.ts";
 import { rowsRead } from "../../support/store/rows-read.ts";
 
@@ -25,7 +26,7 @@ const columnsOf = (table: string, but: string) =>
 
 beforeAll(async () => {
   const store = replica();
-  await create(store, anOrder("ord_0", { status: "completed" }));
+  await create(store, anOrder("ord_0", { status: "completed" }), { jobs: [aJob({ dueAt: NOW + 9_000 })] });
   await store.close();
   const columns = columnsOf(
     "orders",
@@ -37,21 +38,31 @@ beforeAll(async () => {
        coalesce((ARRAY['completed', 'cancelled', 'refunded'])[1 + n % 32], 'initiated'), created_at + n, ${columns}
      FROM orders, generate_series(1, ${ORDERS}) AS n`,
   );
+  query(
+    `INSERT INTO duties (order_id, kind, subject, payload, due_at)
+     SELECT 'ord_0', (ARRAY['deliver', 'sendMail'])[1 + n % 2], n, 'null', ${NOW} + n FROM generate_series(1, 4000) AS n`,
+  );
   query("ANALYZE");
 });
 afterAll(() => database.close());
 
-/** What one call asks of the database, with the rows of orders that it reads. */
-async function ordersRead(ask: (over: typeof database) => Promise<unknown>): Promise<number> {
-  const asked: { text: string; values: readonly Value[] | undefined }[] = [];
-  const rows: typeof database.rows = (text, values) => {
-    asked.push({ text, values });
-    return database.rows(text, values);
-  };
-  await ask({ ...database, rows });
+/** Counts the rows of a table that statements read, before they are carried out. */
+function counting(table: string) {
   let total = 0;
-  for (const statement of asked) total += await rowsRead(target, "orders", statement);
-  return total;
+  const over = <T extends Pick<Transaction, "rows">>(asked: T): T => ({
+    ...asked,
+    async rows(text, values) {
+      total += await rowsRead(target, table, { text, values });
+      return asked.rows(text, values);
+    },
+  });
+  return { over, total: () => total };
+}
+
+async function ordersRead(ask: (over: typeof database) => Promise<unknown>): Promise<number> {
+  const { over, total } = counting("orders");
+  await ask(over(database));
+  return total();
 }
 
 const SEEN = { platformIds: PLATFORMS, limit: LIMIT };
@@ -87,4 +98,20 @@ test("a page of orders whose retention is over: those of a status that ends one"
   const read = await ordersRead((over) => erasing(over).expired(PLATFORM, NOW * 2, undefined));
   expect(read).toBeGreaterThan(100);
   expect(read).toBeLessThanOrEqual(ENDED.length * 500);
+});
+
+test("a claim: jobs of its kinds, and none of those of others that are due earlier", async () => {
+  const claim = async (kinds: readonly string[]) => {
+    const { over, total } = counting("duties");
+    const jobs = await database.write((transaction) =>
+      claimJobs(over(transaction), kinds, NOW + 9_000, leaseUntil(NOW + 60_000), LIMIT),
+    );
+    return { claimed: jobs.map(({ subject }) => subject), read: total() };
+  };
+  const rare = await claim(["inquire", "capture", "refund"]);
+  expect(rare.claimed).toEqual(["auth_1"]);
+  expect(rare.read).toBeLessThan(LIMIT);
+  const many = await claim(["deliver", "sendMail"]);
+  expect(many.claimed).toEqual(Array.from({ length: LIMIT }, (_, index) => String(index + 1)));
+  expect(many.read).toBeLessThan(20 * LIMIT);
 });
