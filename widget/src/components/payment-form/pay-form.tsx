@@ -41,6 +41,7 @@ import { ProviderFrame } from "./provider-frame.tsx";
 const PAID_BEFORE = "paidBefore";
 
 type Means = Readonly<Record<string, unknown>>;
+/** What the button that was pressed said: until the means are there, the share may change. */
 type Asks = Omit<PayRequest, "attempt" | "means">;
 
 const Offers = onDemand(async () => (await import("../financing/part.ts")).financingPart.Offers);
@@ -52,7 +53,6 @@ export function PayForm(): JSX.Element {
   const [tried, setTried] = createSignal(false);
   const checks = createChecks(asked, values, () => view().now);
   const pay = usePay(() => pressed);
-  /** What the button that was pressed said: until the means are there, the share may change. */
   let pressed: Asks = {};
   let askFrame: (() => void) | undefined;
 
@@ -81,7 +81,6 @@ export function PayForm(): JSX.Element {
       if (notice?.kind === "refused") checks.show(faultsAt(notice.paths, asked()));
     }),
   );
-
   useAround(() => form, undecided);
 
   return (
