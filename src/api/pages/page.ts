@@ -54,6 +54,7 @@ export type BuyerFailure =
 export type PagePayment = {
   readonly id: string;
   readonly status: AuthorizationStatus;
+  /** 0 once it was released, unless its order is cancelled: the order goes on without it. */
   readonly amount: number;
   /** What is held for it, where that is more. */
   readonly hold?: number;
@@ -82,7 +83,7 @@ export type PageModule = {
   readonly image?: string;
 };
 
-/** The reason why payments are closed: all is paid or being captured, the due date has passed, or all was refunded. */
+/** The reason why payments are closed: all is paid or being captured, the due date has passed, or all was refunded, at least to this reader. */
 export type PageEnd = "complete" | "tooLate" | "cancelled" | "refunded";
 
 /** The shop. `terms` and `privacy` are its pages, for a buyer who is about to pay; `contact` can be `mailto:` too. */

@@ -95,7 +95,7 @@ export function pageView(
     ...withoutAbsent({
       locale,
       nbShares: order.nbShares,
-      ended: endOf(order),
+      ended: endOf(order, isOwn),
       cancelReason: order.cancelReason,
       gap: gapOf(opened, isOwn),
       invitations: invitationsOf(runtime, opened),
@@ -273,11 +273,20 @@ function isPayable(opened: OrderPage): boolean {
 }
 
 /** The reason why paying is over. A `direct` order that its captain pays to the end is complete. */
-function endOf(order: Order): PageEnd | undefined {
+function endOf(order: Order, isOwn: (authorization: Authorization) => boolean): PageEnd | undefined {
   if (order.status === "cancelled") return order.cancelReason === "dueDate" ? "tooLate" : "cancelled";
   if (order.status === "refunded") return "refunded";
-  if (order.capturesDecidedAt !== undefined) return "complete";
+  const own = order.authorizations.filter(isOwn);
+  if (order.capturesDecidedAt !== undefined) return isGivenBack(own) ? "refunded" : "complete";
   return order.closedAt === undefined ? undefined : "tooLate";
+}
+
+/** All that this buyer was charged is refunded, though the order may stand. */
+function isGivenBack(own: readonly Authorization[]): boolean {
+  return (
+    own.some(({ status }) => status === "refunded") &&
+    own.every(({ status }) => status === "refunded" || status === "failed" || status === "released")
+  );
 }
 
 /**

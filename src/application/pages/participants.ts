@@ -110,7 +110,9 @@ export function pagePayment(order: Order, authorization: Authorization): PagePay
 
 /** A captain who pays the rest sees what they are or were charged, or what of the order their plan divides. */
 function chargedOrShare(order: Order, authorization: Authorization): number {
-  const { captured, target, share } = authorization;
+  const { status, releasing, captured, target, share } = authorization;
+  // Taken back, or too late: the order goes on without it.
+  if (status === "released" && releasing !== "cancelled") return 0;
   if (isFinanced(order, authorization)) return borneBy(order, authorization) || share;
   return captured || (target ?? share);
 }

@@ -86,6 +86,47 @@ describe("T20: after the order's end", () => {
   );
 });
 
+describe("a payment that its order goes on without", () => {
+  test.each<[string, Record<string, unknown>, object]>([
+    ["complete", {}, { status: "completed", ended: "complete" }],
+    ["awaiting its shop", { tpc: true, delay: 60 }, { status: "pendingCommit", ended: "tooLate" }],
+  ])("taken back before the order was %s, it is nothing of it", async (_, fields, end) => {
+    const order = await newGroup(runtime, fields, ["Bob"]);
+    const bob = order.authorizations[1].id;
+    await runtime.page(`${order.shareUrl}/payments/${bob}/withdraw`, {});
+    await runtime.settle();
+    await pays(runtime, order.shareUrl, { ...CLEO, amount: 5_000 });
+    await runtime.turnTo(order.dueDate);
+    const seen = await view(order.shareUrl, bob);
+    expect(seen).toMatchObject({ ...end, payments: [{ status: "released", amount: 0 }] });
+    expect(seen).not.toHaveProperty("cancelReason");
+  });
+
+  test("released with its order, it tells what was paid", async () => {
+    const order = await newGroup(runtime, {}, ["Bob"]);
+    await runtime.api("POST", `/v1/orders/${order.id}/cancel`);
+    await runtime.settle();
+    const { payments } = await view(order.shareUrl, order.authorizations[1].id);
+    expect(payments).toMatchObject([{ status: "released", amount: 3_000 }]);
+  });
+
+  test("refunded alone, it is told as refunded to its buyer and to no other", async () => {
+    const order = await newGroup(runtime);
+    await runtime.settle();
+    const [, bob, cleo] = order.authorizations;
+    const refund = { authorization: bob.id };
+    expect((await runtime.api("POST", `/v1/orders/${order.id}/refund`, refund)).text).toContain("true");
+    await runtime.settle();
+    const ends = [[bob.id], [cleo.id], [bob.id, cleo.id], []].map((kept) => view(order.shareUrl, ...kept));
+    expect((await Promise.all(ends)).map(({ ended }) => ended)).toEqual([
+      "refunded",
+      "complete",
+      "complete",
+      "complete",
+    ]);
+  });
+});
+
 test.each([
   ["direct", "confirmed"],
   ["standard", "inProgress"],

@@ -52,11 +52,8 @@ test.each<[string, PageView, number]>([
   ["picking: the pledge is less", groupOf({ pledge: 1_999 }, { ux: "picking", items: [itemOf({})] }), 0],
 ])("covered at most when %s", (_, view, amount) => expect(mostCovered(view)).toBe(amount));
 
-test.each<[string, Partial<PageGap>, number]>([
-  ["the page knows of no other payment", {}, 3_000],
-  ["they have paid more where the others pay", { share: 6_000 }, 6_000],
-])("paid in all when %s", (_, gap, share) => {
-  expect(shareOf(groupOf(gap, { payments: [paymentOf({ amount: 3_000 })] }))).toBe(share);
+test("what they paid where the others pay is theirs too", () => {
+  expect(shareOf(groupOf({ share: 6_000 }, { payments: [paymentOf({ amount: 3_000 })] }))).toBe(6_000);
 });
 
 test.each([

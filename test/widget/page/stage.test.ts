@@ -7,7 +7,6 @@ import {
   changesByItself,
   hidesAmounts,
   newcomer,
-  paidInEnded,
   pollDelayMs,
   safeWebAddress,
   stageOf,
@@ -19,7 +18,7 @@ const failed = paymentOf({ id: "auth_0", status: "failed", failure: "declined" }
 const givenUp = paymentOf({ status: "requiresAction", releasing: true });
 const closed = { payable: false } as const;
 const cancelled = { ...closed, status: "cancelled", ended: "cancelled" } as const;
-const late = { ...cancelled, ended: "tooLate" } as const;
+const late = { ...cancelled, cancelReason: "dueDate", ended: "tooLate" } as const;
 const coBuyer = { ...closed, role: "coBuyer", ux: "collect", remaining: 0 } as const;
 const paying = { role: "coBuyer", firstName: "Ben", initial: "K", amount: 1, status: "pending" } as const;
 const people = { visibility: "names", paid: 1, paying: 0 } as const;
@@ -79,11 +78,6 @@ const cases: [what: string, changes: Partial<PageView>, shown: Shown][] = [
     { ...closed, status: "completed", ended: "complete", payments: [paymentOf({ status: "released" })] },
     "complete",
   ],
-  [
-    "refunded alone, in an order that is complete",
-    { ...closed, status: "completed", ended: "complete", payments: [paymentOf({ status: "refunded" })] },
-    "refunded",
-  ],
   ["everything is paid", { ...closed, ended: "complete", remaining: 0 }, "complete"],
   ["the due date is past", { ...closed, ended: "tooLate" }, "tooLate"],
   ["closed for a reason that is not told", closed, "closed"],
@@ -103,22 +97,6 @@ describe("a view is shown as one stage", () => {
   test("the latest payment under way is the one shown", () => {
     const stage = stageOf(viewOf({ payments: [failed, paymentOf({ id: "auth_2", status: "pending" })] }));
     expect(stage).toMatchObject({ kind: "checking", payment: { id: "auth_2" } });
-  });
-});
-
-describe("what a buyer had paid of an order that has ended", () => {
-  test.each<[PageView["status"], number]>([
-    ["cancelled", 1_000 + 2_000],
-    ["refunded", 2_000],
-    ["completed", 2_000],
-    ["pendingCommit", 2_000],
-  ])("%s: %p", (status, expected) => {
-    const payments = [
-      paymentOf({ status: "failed", amount: 500 }),
-      paymentOf({ status: "released", amount: 1_000 }),
-      paymentOf({ status: "refunded", amount: 2_000 }),
-    ];
-    expect(paidInEnded(viewOf({ status, payments }))).toBe(expected);
   });
 });
 

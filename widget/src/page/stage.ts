@@ -2,7 +2,6 @@
 
 import type { PagePayment, PageView } from "../../../src/api/pages/page.ts";
 import type { PageParticipant } from "../../../src/api/pages/people.ts";
-import { sum } from "../../../src/domain/money/money.ts";
 
 /**
  * The reason why this page takes no payment any more. `unpaid`: too late, and what this buyer had paid goes back to them. `closed`: for no
@@ -86,25 +85,11 @@ function mustChoose(view: PageView): boolean {
   return mayChoose(view) && view.moduleId === undefined;
 }
 
-function endingOf({ ended, status, payments, remaining, role }: PageView): Ending {
+function endingOf({ ended, cancelReason, payments, remaining, role }: PageView): Ending {
   const hadPaid = payments.some((payment) => paymentStanding(payment) !== "failed");
-  if (ended === "tooLate") return hadPaid && status === "cancelled" ? "unpaid" : "tooLate";
-  if (ended === "complete" && payments.some(isRefunded)) return "refunded";
+  if (ended === "tooLate") return hadPaid && cancelReason ? "unpaid" : "tooLate";
   if (ended !== undefined) return ended;
   return role === "captain" || remaining > 0 ? "closed" : "complete";
-}
-
-/** What this buyer had paid of an order that has ended: who took a payment back has no part in one that went on. */
-export function paidInEnded({ status, payments }: PageView): number {
-  const isMeant =
-    status === "cancelled"
-      ? (payment: PagePayment) => ["held", "givenUp"].includes(paymentStanding(payment))
-      : isRefunded;
-  return sum(payments.filter(isMeant).map(({ amount }) => amount));
-}
-
-function isRefunded({ status }: PagePayment): boolean {
-  return status === "refunded";
 }
 
 /** Others' amounts, from this reader, while what is left tells of them. */

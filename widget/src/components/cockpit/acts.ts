@@ -1,7 +1,6 @@
 // Sums and moments of a captain's acts on a gap. Pure; the server judges each act by the same rules.
 
 import type { PageItem, PageView } from "../../../../src/api/pages/page.ts";
-import { paidBy } from "../../page/terms.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -31,7 +30,7 @@ export function coverOf({ gap, ux }: PageView, amount: number): object {
 
 /** What this buyer has paid in all, with what a captain paid where the others pay. */
 export function shareOf(view: PageView): number {
-  return view.gap?.share ?? paidBy(view);
+  return view.gap?.share ?? 0;
 }
 
 /** Units that need not be paid and that no buyer has. */

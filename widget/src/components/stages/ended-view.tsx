@@ -3,7 +3,7 @@
 import type { JSX, ParentProps } from "solid-js";
 import { Show } from "solid-js";
 import type { Ending } from "../../page/stage.ts";
-import { paidInEnded } from "../../page/stage.ts";
+import { paymentStanding } from "../../page/stage.ts";
 import { usePage } from "../page.ts";
 import { ShopContact } from "../payment-form/legal.tsx";
 import type { Figure } from "../primitives/figures.tsx";
@@ -28,11 +28,14 @@ export function EndedView(props: ParentProps): JSX.Element {
     return `${words.ended.reasons[cancelReason](shop.name)} `;
   };
   const rows = (): readonly Figure[] => {
-    const { role, ended, amount, trackId } = view();
-    const isWhole = role === "captain" && (why() !== "refunded" || ended === "refunded");
-    const sum = isWhole ? amount : paidInEnded(view());
+    const { role, amount, payments, trackId } = view();
+    const own = payments.filter((payment) => !["open", "failed"].includes(paymentStanding(payment)));
+    const paid = own.reduce((sum, payment) => sum + payment.amount, 0);
+    const sum = role === "captain" ? amount : paid;
     return [
-      ...(sum > 0 ? [{ name: isWhole ? words.paid.amount : words.paid.share, value: money(sum) }] : []),
+      ...(sum > 0
+        ? [{ name: role === "captain" ? words.paid.amount : words.paid.share, value: money(sum) }]
+        : []),
       ...(trackId === undefined ? [] : [{ name: words.paid.reference, value: trackId, text: true }]),
     ];
   };
