@@ -1,7 +1,7 @@
 // Classification of a store that could not save, for callers that do not import the store.
 
 import { SECOND } from "../domain/time.ts";
-import { StoreFailure } from "../store/failure.ts";
+import { StoreFailure, uncertain } from "../store/failure.ts";
 
 /** The kind of a rejection that came from the store (F3, F4, F6); undefined for any other, which is a defect. */
 export function storeFailureKind(error: unknown): StoreFailure["kind"] | undefined {
@@ -11,13 +11,6 @@ export function storeFailureKind(error: unknown): StoreFailure["kind"] | undefin
 /** Whether what was asked of the store may have been saved nevertheless. */
 export function isUncertain(error: unknown): boolean {
   return error instanceof StoreFailure && error.isUncertain;
-}
-
-/** A failure after something was saved: one of the store does not mean that nothing happened. */
-export function uncertain(error: unknown): unknown {
-  return error instanceof StoreFailure
-    ? new StoreFailure(error.kind, error.cause, { isUncertain: true, hint: error.hint })
-    : error;
 }
 
 /** The rest of a work that has saved something already. */

@@ -43,6 +43,13 @@ export class StoreFailure extends Error {
   }
 }
 
+/** A failure after something was saved: one of the store does not mean that nothing happened. */
+export function uncertain(error: unknown): unknown {
+  return error instanceof StoreFailure
+    ? new StoreFailure(error.kind, error.cause, { isUncertain: true, hint: error.hint })
+    : error;
+}
+
 /**
  * `forbidden`: a file that this user may not read or write. `lost`: there has been a database, and there is none. `moved`: its
  * data are in another place.

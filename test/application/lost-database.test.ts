@@ -2,6 +2,7 @@
 // nothing happened.
 
 import { afterEach, expect, test } from "bun:test";
+import { BY_OPERATOR } from "../../src/application/audit-log.ts";
 import { BOB, CHALLENGE_CARD, GOOD_CARD, newGroup, newOrder, pays } from "../support/http/acts.ts";
 import { agreesAndApproves, financedOrder, startFinanced } from "../support/http/financed-shop.ts";
 import type { Left } from "../support/losable-store.ts";
@@ -261,5 +262,24 @@ test.each(["unreachable", "silent"] as const)(
     const begun = performance.now();
     expect((await pays(runtime, order.redirectUrl)).payment.status).toBe("captured");
     expect(performance.now() - begun).toBeLessThan(SOON_MS);
+  },
+);
+
+test.each([
+  [0, false],
+  [1, true],
+])(
+  "T33: an erasure for which there is no room says that nothing was changed only where nothing was: %d erased",
+  async (changes, isUncertain) => {
+    const { runtime, left } = await started();
+    for (const _ of ["one", "another"])
+      await pays(runtime, (await newOrder(runtime, { type: "standard", ux: "single" })).redirectUrl);
+    await runtime.settle();
+    const { erase, planErasure } = runtime.program.application.operations;
+    const who = { email: "ana@example.com" };
+    expect((await planErasure(who)).orders).toHaveLength(2);
+    Object.assign(left, { changes, failure: "full" });
+    const failure = await erase(who, BY_OPERATOR).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ kind: "full", isUncertain });
   },
 );

@@ -42,6 +42,10 @@ export function losable(left: Left) {
       if (left.changes <= 0 && left.failure !== "full") await fail();
       return store.read(id);
     },
+    erase: async (...args) => {
+      await spend("changes");
+      return store.erase(...args);
+    },
     replaceAnswer: async (...args) => {
       await spend("answers");
       return store.replaceAnswer(...args);

@@ -6,6 +6,7 @@ import type { Financing } from "../../domain/financing/financing.ts";
 import type { Command } from "../../domain/order/commands.ts";
 import type { Refusal } from "../../domain/order/refusal.ts";
 import type { BuyerAction, Provider } from "../../ports/payment-provider.ts";
+import { uncertain } from "../../store/failure.ts";
 import type { Answer } from "../contract/answer.ts";
 import type { Refused } from "../orders/outcome.ts";
 import { refused } from "../orders/outcome.ts";
@@ -14,7 +15,7 @@ import { reopened, seesAsCaptain } from "../pages/open-page.ts";
 import { actionOf, pageView } from "../pages/page-view.ts";
 import { noteAct } from "../payments/note.ts";
 import type { Runtime } from "../runtime.ts";
-import { afterSaving, uncertain } from "../store-failure.ts";
+import { afterSaving } from "../store-failure.ts";
 
 /** One kind of what is begun there. */
 export type Begun<T> = {

@@ -16,6 +16,7 @@ import { asciiText } from "../../notifications/webhooks/body.ts";
 import type { AuditedAct, Caller } from "../../ports/audit-log.ts";
 import type { Erasure, Place, Rewriting } from "../../ports/erasure.ts";
 import type { StoredOrder } from "../../ports/store.ts";
+import { uncertain } from "../../store/failure.ts";
 import { BY_CLOCK } from "../audit-log.ts";
 import type {
   Erased,
@@ -77,22 +78,22 @@ export async function erase(runtime: Runtime, who: PlannedRequest, by: Caller): 
   const ids = who.onlyIn ?? (await ordersOf(runtime, who));
   const erased: string[] = [];
   const underWay: string[] = [];
-  for (const id of ids) {
-    const erasureOf = (found: StoredOrder): Erasure | undefined => {
-      if (!isAtRest(found.order)) return undefined;
-      return "email" in who ? withoutBuyer(found, who.email) : withoutAnybody(found);
-    };
-    const result = await runtime.store.erase(id, erasureOf, REWRITING, { now: runtime.now(), audit });
-    if (result === "erased") erased.push(id);
-    else if (result === "kept") underWay.push(id);
-  }
-  const isMember = await isOfMember(runtime, who);
-  return {
-    erased,
-    underWay,
-    isClear: await clearTraces(runtime, who.rewrites),
-    ...(isMember && { isMember }),
+  const erasureOf = (found: StoredOrder): Erasure | undefined => {
+    if (!isAtRest(found.order)) return undefined;
+    return "email" in who ? withoutBuyer(found, who.email) : withoutAnybody(found);
   };
+  try {
+    for (const id of ids) {
+      const result = await runtime.store.erase(id, erasureOf, REWRITING, { now: runtime.now(), audit });
+      if (result === "erased") erased.push(id);
+      else if (result === "kept") underWay.push(id);
+    }
+    const isMember = await isOfMember(runtime, who);
+    const isClear = await clearTraces(runtime, who.rewrites);
+    return { erased, underWay, isClear, ...(isMember && { isMember }) };
+  } catch (error) {
+    throw erased.length > 0 ? uncertain(error) : error;
+  }
 }
 
 /** Its row says in which order, not whom. */

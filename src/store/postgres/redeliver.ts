@@ -2,6 +2,7 @@
 
 import type { Updated } from "../../ports/stored-responses.ts";
 import type { RedeliverOptions, Redelivery } from "../../ports/webhook-events.ts";
+import { uncertain } from "../failure.ts";
 import { addAnswer, findAnswer } from "./answers.ts";
 import { addAuditRow } from "./audit-log.ts";
 import type { Database } from "./database.ts";
@@ -23,15 +24,19 @@ export async function redeliver(
 ): Promise<Updated<number>> {
   const { idempotency } = options;
   let progress: Progress = { count: 0, isWhole: false };
-  while (!progress.isWhole) {
-    const before = progress;
-    const after = await database.write(async (transaction) => {
-      const earlier =
-        idempotency && before.count === 0 ? await findAnswer(transaction, idempotency) : undefined;
-      return earlier ?? (await putBack(transaction, asked, options, before));
-    });
-    if ("kind" in after) return after;
-    progress = after;
+  try {
+    while (!progress.isWhole) {
+      const before = progress;
+      const after = await database.write(async (transaction) => {
+        const earlier =
+          idempotency && before.count === 0 ? await findAnswer(transaction, idempotency) : undefined;
+        return earlier ?? (await putBack(transaction, asked, options, before));
+      });
+      if ("kind" in after) return after;
+      progress = after;
+    }
+  } catch (error) {
+    throw progress.count > 0 ? uncertain(error) : error;
   }
   return { kind: "done", value: progress.count };
 }

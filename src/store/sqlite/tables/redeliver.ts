@@ -2,6 +2,7 @@
 
 import type { Updated } from "../../../ports/stored-responses.ts";
 import type { RedeliverOptions, Redelivery } from "../../../ports/webhook-events.ts";
+import { uncertain } from "../../failure.ts";
 import type { Writer } from "../writer/writer.ts";
 import type { AuditRows } from "./audit-log.ts";
 import type { EndpointRows } from "./endpoints.ts";
@@ -32,14 +33,18 @@ export async function redeliver(
 ): Promise<Updated<number>> {
   const { idempotency } = options;
   let progress: Progress = { count: 0, last: undefined, isWhole: false };
-  while (!progress.isWhole) {
-    const before = progress;
-    const after = await writer.write(() => {
-      const earlier = idempotency && before.count === 0 ? rows.answers.find(idempotency) : undefined;
-      return earlier ?? putBack(rows, asked, options, before);
-    });
-    if ("kind" in after) return after;
-    progress = after;
+  try {
+    while (!progress.isWhole) {
+      const before = progress;
+      const after = await writer.write(() => {
+        const earlier = idempotency && before.count === 0 ? rows.answers.find(idempotency) : undefined;
+        return earlier ?? putBack(rows, asked, options, before);
+      });
+      if ("kind" in after) return after;
+      progress = after;
+    }
+  } catch (error) {
+    throw progress.count > 0 ? uncertain(error) : error;
   }
   return { kind: "done", value: progress.count };
 }
