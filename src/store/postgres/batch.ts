@@ -4,6 +4,8 @@
 import { ImpossibleChange } from "../failure.ts";
 import type { Database } from "./database.ts";
 import { constraintOf, isRefusal } from "./errors.ts";
+import type { Patience } from "./lane.ts";
+import { unsent } from "./lane.ts";
 import type { Save } from "./saved-rows.ts";
 import { saving } from "./saving.ts";
 
@@ -22,11 +24,13 @@ type Job = {
   readonly save: Save;
   readonly resolve: (saved: Saved) => void;
   readonly reject: (reason: unknown) => void;
+  /** It waits from the call on. */
+  readonly patience: Patience;
 };
 
 /** No two changes that wait at once may be of the same order. `onCommit` is called with the number of changes. */
 export function createBatches(
-  database: Pick<Database, "once">,
+  database: Pick<Database, "once" | "wait">,
   onCommit: (changes: number) => void = () => undefined,
 ): Batches {
   const queue: Job[] = [];
@@ -36,8 +40,10 @@ export function createBatches(
   function flush(enough = ENOUGH): void {
     // None waits without a batch under way.
     while (running < BATCHES_AT_ONCE && queue.length >= (running === 0 ? 1 : enough)) {
+      const jobs = queue.splice(0, BATCH_LIMIT).filter(isInTime);
+      if (jobs.length === 0) continue;
       running += 1;
-      void saveAll(queue.splice(0, BATCH_LIMIT)).finally(() => {
+      void saveAll(jobs).finally(() => {
         running -= 1;
         flush();
       });
@@ -51,11 +57,17 @@ export function createBatches(
     flush(1);
   }
 
+  function isInTime({ patience, reject }: Job): boolean {
+    if (!patience.isOver()) return true;
+    reject(unsent());
+    return false;
+  }
+
   /** Answers every caller, and never rejects. */
   async function saveAll(jobs: readonly Job[]): Promise<void> {
     try {
       const { text, values } = saving(jobs.map(({ save }) => save));
-      const stale = new Set(await database.once<readonly string[]>(text, values));
+      const stale = new Set(await database.once<readonly string[]>(text, values, jobs[0]?.patience));
       onCommit(jobs.length - stale.size);
       for (const { save, resolve } of jobs) resolve(stale.has(save.change.order.id) ? "stale" : "saved");
     } catch (error) {
@@ -75,11 +87,12 @@ export function createBatches(
   }
 
   return (save) => {
+    const patience = database.wait();
     const { promise, resolve, reject } = Promise.withResolvers<Saved>();
-    queue.push({ save, resolve, reject });
+    queue.push({ save, resolve, reject, patience });
     if (queue.length === 1) setImmediate(flush);
     else if (queue.length === ENOUGH) flush();
-    return promise;
+    return promise.finally(patience.end);
   };
 }
 

@@ -2,8 +2,8 @@
 
 import type { ReplicaFigures } from "../../ports/replicas.ts";
 import { createGroups } from "./grouped.ts";
-import type { Lane, LaneOptions, LaneSession, Value } from "./lane.ts";
-import { createLane } from "./lane.ts";
+import type { Lane, LaneOptions, LaneSession, Patience, Value } from "./lane.ts";
+import { createLane, createPatience } from "./lane.ts";
 import { storable } from "./tables.ts";
 import type { Transaction } from "./transaction.ts";
 import { once, statement } from "./writes.ts";
@@ -15,8 +15,10 @@ export type Database = {
   rows<T>(text: string, values?: readonly Value[]): Promise<readonly T[]>;
   /** The same for a query that may find too much: on a lane of its own, and given up after some seconds. */
   search<T>(text: string, values?: readonly Value[]): Promise<readonly T[]>;
-  /** One statement that leaves the row `$1` in `writes`; resolves with its result. */
-  once<T>(text: string, values: readonly string[]): Promise<T>;
+  /** One statement that leaves the row `$1` in `writes`; resolves with its result. It may have waited before. */
+  once<T>(text: string, values: readonly string[], patience?: Patience): Promise<T>;
+  /** Begins the patience of what waits to be part of such a statement. */
+  wait(): Patience;
   /** One after the other in the order of the calls, each as a whole or not at all. `body` may run again. */
   write<T>(body: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** The same on a lane of its own: it holds up no job, and no job waits for it. */
@@ -61,7 +63,12 @@ export function createDatabase({ origin, ...options }: DatabaseOptions): Databas
     application_name: `${CONNECTION_OF}${origin}`,
   });
   const reading = lanes(READING_LANES, { onlyReads: true });
-  const searching = lanes(1, { onlyReads: true, deadlineMs: SEARCH_MS, patienceMs: SEARCH_MS / 2 });
+  const searching = lanes(1, {
+    onlyReads: true,
+    deadlineMs: SEARCH_MS,
+    patienceMs: SEARCH_MS / 2,
+    waitMs: options.patienceMs,
+  });
   const batches = lanes(BATCH_LANES);
   const writing = lanes(1);
   const keeping = lanes(1);
@@ -70,14 +77,17 @@ export function createDatabase({ origin, ...options }: DatabaseOptions): Databas
   let writes = 0;
   const newId = () => `${origin} ${++writes}`;
 
-  const groups = createGroups({ lane: writing, newId, over: transactionOn });
-  const upkeep = createGroups({ lane: keeping, newId, over: transactionOn });
+  const wait = () => createPatience(options.patienceMs);
+
+  const groups = createGroups({ lane: writing, newId, wait, over: transactionOn });
+  const upkeep = createGroups({ lane: keeping, newId, wait, over: transactionOn });
 
   return {
     origin,
     rows: (text, values) => reading.use((session) => rowsOf(session, text, values)),
     search: (text, values) => searching.use((session) => rowsOf(session, text, values)),
-    once: (text, values) => batches.use(once(newId(), text, values)),
+    once: (text, values, patience) => batches.use(once(newId(), text, values), patience),
+    wait,
     write: groups.write,
     upkeep: upkeep.write,
     pulse: (text, values) => pulses.use((session) => session.run(text, storableOf(values))),
@@ -128,11 +138,11 @@ function storableOf(values: readonly Value[] = []): readonly Value[] {
 function leastBusy(lanes: readonly Lane[]): Lane & { waiting(): number } {
   const busy = lanes.map((lane) => ({ lane, count: 0 }));
   return {
-    async use(work) {
+    async use(work, patience) {
       const chosen = busy.reduce((least, other) => (other.count < least.count ? other : least));
       chosen.count += 1;
       try {
-        return await chosen.lane.use(work);
+        return await chosen.lane.use(work, patience);
       } finally {
         chosen.count -= 1;
       }

@@ -2,7 +2,8 @@
 // undoes it for all, and each is run again alone.
 
 import { StoreFailure } from "../failure.ts";
-import type { Lane, LaneSession } from "./lane.ts";
+import type { Lane, LaneSession, Patience } from "./lane.ts";
+import { unsent } from "./lane.ts";
 import type { Transaction } from "./transaction.ts";
 import { transaction } from "./writes.ts";
 
@@ -16,11 +17,15 @@ type Waiting = {
   readonly body: Body<unknown>;
   readonly resolve: (value: never) => void;
   readonly reject: (reason: unknown) => void;
+  /** It waits from the call on. */
+  readonly patience: Patience;
 };
 
 export type GroupParts = {
   readonly lane: Lane;
   readonly newId: () => string;
+  /** The patience of a transaction, which begins with its wait for the lane. */
+  readonly wait: () => Patience;
   readonly over: (session: LaneSession, id: string) => Transaction;
 };
 
@@ -30,7 +35,7 @@ export type Groups = {
   drained(): Promise<void>;
 };
 
-export function createGroups({ lane, newId, over }: GroupParts): Groups {
+export function createGroups({ lane, newId, wait, over }: GroupParts): Groups {
   const queue: Waiting[] = [];
   let draining: Promise<void> | undefined;
 
@@ -42,7 +47,13 @@ export function createGroups({ lane, newId, over }: GroupParts): Groups {
         results.push(await body(over(session, `${id}.${index}`)));
       return results;
     });
-    return lane.use(work);
+    return lane.use(work, group[0]?.patience);
+  }
+
+  function isInTime({ patience, reject }: Waiting): boolean {
+    if (!patience.isOver()) return true;
+    reject(unsent());
+    return false;
   }
 
   /** Answers every caller, and never rejects. */
@@ -64,16 +75,20 @@ export function createGroups({ lane, newId, over }: GroupParts): Groups {
   async function drain(): Promise<void> {
     // Those of this turn of the event loop are together.
     await new Promise<void>((resolve) => setImmediate(resolve));
-    while (queue.length > 0) await run(queue.splice(0, LIMIT));
+    while (queue.length > 0) {
+      const group = queue.splice(0, LIMIT).filter(isInTime);
+      if (group.length > 0) await run(group);
+    }
     draining = undefined;
   }
 
   return {
     write<T>(body: Body<T>) {
+      const patience = wait();
       const { promise, resolve, reject } = Promise.withResolvers<T>();
-      queue.push({ body, resolve, reject });
+      queue.push({ body, resolve, reject, patience });
       draining ??= drain();
-      return promise;
+      return promise.finally(patience.end);
     },
     drained: async () => draining,
   };

@@ -18,11 +18,16 @@ export type LaneSession = {
 export type Work<T> = (session: LaneSession, isRepeated: boolean) => Promise<T>;
 
 export type Lane = {
-  /** Rejects with `StoreFailure` when it could not be done in time; with `unreachable` it may have been. */
-  use<T>(work: Work<T>): Promise<T>;
+  /**
+   * Rejects with `StoreFailure` when it could not be done in time; with `unreachable` it may have been, unless its turn did not
+   * come in time. `patience`: that of work that has waited before; its owner ends it.
+   */
+  use<T>(work: Work<T>, patience?: Patience): Promise<T>;
   /** Waits for the work under way. */
   close(): Promise<void>;
 };
+
+export type Patience = { isOver(): boolean; end(): void };
 
 export type Target = {
   readonly url: string;
@@ -34,8 +39,9 @@ export type LaneOptions = {
   readonly target: Target;
   /** Without an answer for so long, a connection is given up. */
   readonly deadlineMs: number;
-  /** Work that does not succeed for so long is given up. */
+  /** Work that does not succeed for so long is given up; its wait for its turn counts, but where `waitMs` is its limit. */
   readonly patienceMs: number;
+  readonly waitMs?: number;
   /** Its work changes nothing: given up, it leaves nothing uncertain. */
   readonly onlyReads?: boolean;
   /** Of each connection, besides those of every lane. */
@@ -48,7 +54,7 @@ const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
 
 export function createLane(options: LaneOptions): Lane {
-  const { patienceMs, onlyReads = false, onRepeat } = options;
+  const { patienceMs, waitMs, onlyReads = false, onRepeat } = options;
   let connection: Connection | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let isClosed = false;
@@ -63,33 +69,36 @@ export function createLane(options: LaneOptions): Lane {
     }
   }
 
-  async function persist<T>(work: Work<T>): Promise<T> {
+  async function begin<T>(work: Work<T>, waiting: Patience): Promise<T> {
+    if (waiting.isOver()) throw unsent();
+    if (waitMs === undefined) return persist(work, waiting);
     const patience = createPatience(patienceMs);
+    return persist(work, patience).finally(patience.end);
+  }
+
+  async function persist<T>(work: Work<T>, patience: Patience): Promise<T> {
     let isRepeated = false;
     let isUncertain = false;
-    try {
-      for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
-        const { value, error } = await outcomeOf(attempt(work, isRepeated));
-        if (error === undefined) return value as T;
-        const isRefused = connection?.isRefused() === true;
-        if (!isRepeatable(error)) throw storeFailureOf(error, { isUncertain, isRefused }) ?? error;
-        isUncertain ||= !onlyReads && connection?.isUndecided() === true;
-        if (patience.isOver() || isClosed) throw new StoreFailure("unreachable", error, { isUncertain });
-        onRepeat?.(error);
-        isRepeated = true;
-        await Bun.sleep(pauseMs);
-      }
-    } finally {
-      patience.end();
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+      const { value, error } = await outcomeOf(attempt(work, isRepeated));
+      if (error === undefined) return value as T;
+      const isRefused = connection?.isRefused() === true;
+      if (!isRepeatable(error)) throw storeFailureOf(error, { isUncertain, isRefused }) ?? error;
+      isUncertain ||= !onlyReads && connection?.isUndecided() === true;
+      if (patience.isOver() || isClosed) throw new StoreFailure("unreachable", error, { isUncertain });
+      onRepeat?.(error);
+      isRepeated = true;
+      await Bun.sleep(pauseMs);
     }
   }
 
   return {
-    async use(work) {
+    async use(work, given) {
       if (isClosed) throw new Error("The store is closed: it takes no more changes.");
-      const done = last.then(() => persist(work));
+      const patience = given ?? createPatience(waitMs ?? patienceMs);
+      const done = last.then(() => begin(work, patience));
       last = done.catch(() => undefined);
-      return done;
+      return given === undefined ? done.finally(patience.end) : done;
     },
     async close() {
       isClosed = true;
@@ -99,7 +108,13 @@ export function createLane(options: LaneOptions): Lane {
   };
 }
 
-function createPatience(patienceMs: number) {
+/** The failure of work whose patience was over before it was sent. */
+export function unsent(): StoreFailure {
+  return new StoreFailure("unreachable", new NoAnswer("what came before took too long"));
+}
+
+/** From now on. */
+export function createPatience(patienceMs: number): Patience {
   let isOver = false;
   const timer = setTimeout(() => {
     isOver = true;

@@ -152,6 +152,26 @@ test("without an answer for longer than its patience, work is given up as unreac
   await lane.close();
 });
 
+test("work whose turn does not come within its patience is given up unsent, and so not uncertain", async () => {
+  const lane = createLane({ target: proxy.target(DATABASE), deadlineMs: 500, patienceMs: 600 });
+  await lane.use(writeOnce("turn 1"));
+  proxy.withhold(true);
+  const works = [2, 3, 4].map((number) => lane.use(writeOnce(`turn ${number}`)).catch((error) => error));
+  const begun = performance.now();
+  const [sent, ...unsent] = await Promise.all(works);
+  expect(sent).toMatchObject({ kind: "unreachable", isUncertain: true });
+  for (const failure of unsent)
+    expect(failure).toMatchObject({ name: "StoreFailure", kind: "unreachable", isUncertain: false });
+  // Not three times as long as the first.
+  expect(performance.now() - begun).toBeLessThan(2_500);
+  proxy.withhold(false);
+  expect(await lane.use(writeOnce("turn 5"))).toEqual({ name: "turn 5" });
+  expect(postgres.query(DATABASE, "SELECT count(*) FROM counts WHERE name IN ('turn 3', 'turn 4')")).toBe(
+    "0",
+  );
+  await lane.close();
+});
+
 test("an error of the work itself undoes its transaction, and leaves the lane as it was", async () => {
   const lane = createLane({ target: proxy.target(DATABASE), deadlineMs: 2_000, patienceMs: 5_000 });
   const broken = transaction("broken 1", async (session) => {

@@ -11,6 +11,7 @@ import {
   anOrder,
   changing,
   create,
+  creating,
   leaseOf,
   leaseUntil,
   NOW,
@@ -22,6 +23,7 @@ const BUYERS = 12;
 const CHANGES = 24;
 /** Messages: half as many again as the longest transaction takes, the audit rows of one store's buyers; a shorter would never end. */
 const CUT_EACH = 67;
+const LATE = "what came before took too long";
 const TIMES = { deadlineMs: 1_000, patienceMs: 20_000 };
 
 test("creations, changes, claims and audit rows happen once each, whatever is cut", async () => {
@@ -66,6 +68,30 @@ test("creations, changes, claims and audit rows happen once each, whatever is cu
   expect(query("SELECT count(*) FROM idempotency")).toBe(String(BUYERS));
   expect(query("SELECT count(*) FROM duties")).toBe("0");
   await Promise.all(stores.map((store) => store.close()));
+  proxy.close();
+});
+
+test("what waits behind work without an answer for longer than its patience is given up unsent", async () => {
+  const { name, socket, query, replica } = await newDatabase();
+  const proxy = await startProxy(socket);
+  const store = replica(proxy.target(name), { deadlineMs: 500, patienceMs: 600 });
+  proxy.withhold(true);
+  const failures: Promise<unknown>[] = [];
+  for (const id of ["ord_1", "ord_2", "ord_3", "ord_4"]) {
+    const made = () => ({ value: null, change: creating(anOrder(id)) });
+    failures.push(store.update(id, made, { ...AT_NOW, isNew: true }).catch((error) => error));
+    failures.push(store.recordAct(ACT, { at: NOW, outcome: "done" }).catch((error) => error));
+    // Longer than a batch waits for another.
+    await Bun.sleep(50);
+  }
+  const found = await Promise.all(failures);
+  const unsent = { name: "StoreFailure", kind: "unreachable", isUncertain: false, cause: { message: LATE } };
+  expect(found.slice(4)).toMatchObject([unsent, unsent, unsent, unsent]);
+  proxy.withhold(false);
+  await create(store, anOrder("ord_5"));
+  expect(query("SELECT id FROM orders ORDER BY id")).toBe("ord_5");
+  expect(query("SELECT count(*) FROM audit_log")).toBe("0");
+  await store.close();
   proxy.close();
 });
 

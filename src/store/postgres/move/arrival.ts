@@ -106,6 +106,7 @@ function readingOnly({ rows }: HeldSession): Parameters<typeof inspectionOf>[0] 
     rows,
     search: rows,
     once: refused,
+    wait: () => ({ isOver: () => false, end: () => undefined }),
     write: refused,
     upkeep: refused,
     pulse: refused,
