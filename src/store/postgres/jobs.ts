@@ -4,6 +4,7 @@
 import { addressIn, endpointUrl } from "../../domain/messages/endpoint-url.ts";
 import type { ClaimedJob, JobLease, Lease, NewJob, OpenQuestion, UnsavedJob } from "../../ports/store.ts";
 import { FAILING_TRIES, IMPOSSIBLE_CHANGE } from "../failure.ts";
+import type { Database } from "./database.ts";
 import { findEndpoint } from "./endpoints.ts";
 import { readClaimedEvent } from "./events.ts";
 import type { Value } from "./lane.ts";
@@ -61,49 +62,60 @@ const dueOf = (kind: string): string => `SELECT * FROM (
   SELECT id AS due_id, wake_at AS woken_at FROM duties WHERE wake_at <= $1::bigint AND kind = ${kind}
   ORDER BY wake_at, id LIMIT $3::bigint FOR UPDATE SKIP LOCKED) AS due_of_kind`;
 
-/** Earliest first. */
+type Claim = readonly [kinds: readonly string[], now: number, lease: Lease, limit: number];
+type ClaimedRow = Omit<ClaimedJob, "payload" | "delivery">;
+
+/**
+ * Earliest first. What the jobs are about is read apart: the result of a transaction is kept for its repetition, where an
+ * erasure does not find it.
+ */
 export async function claimJobs(
-  transaction: Transaction,
-  kinds: readonly string[],
-  now: number,
-  lease: Lease,
-  limit: number,
+  { write, rows }: Pick<Database, "write" | "rows">,
+  ...claim: Claim
 ): Promise<readonly ClaimedJob[]> {
+  const claimed = await write((transaction) => claimRows(transaction, ...claim));
+  return claimed.length === 0 ? [] : withContents({ rows }, claimed);
+}
+
+async function claimRows(
+  transaction: Transaction,
+  ...[kinds, now, lease, limit]: Claim
+): Promise<readonly ClaimedRow[]> {
   await assertLeading(transaction, lease.epoch);
-  type Row = Omit<ClaimedJob, "payload" | "epoch" | "delivery"> & {
-    readonly payload: string;
-    readonly wakeAt: number;
-  };
+  type Row = Omit<ClaimedRow, "epoch"> & { readonly wakeAt: number };
   const due = await transaction.rows<Row>(
     `UPDATE duties SET leased_until = $2::bigint, asked_again = false, attempts = attempts + 1, epoch = $4::bigint
      FROM (${kinds.map((_, index) => dueOf(`$${index + 5}`)).join(" UNION ALL ")}
        ORDER BY woken_at, due_id LIMIT $3::bigint) AS due
      WHERE id = due_id
-     RETURNING id, order_id AS "orderId", kind, subject, payload, due_at AS "dueAt", attempts - 1 AS attempts,
+     RETURNING id, order_id AS "orderId", kind, subject, due_at AS "dueAt", attempts - 1 AS attempts,
        key_number AS "keyNumber", woken_at AS "wakeAt"`,
     [now, lease.until, limit, lease.epoch, ...kinds],
   );
-  const claimed = due
+  return due
     .toSorted((left, right) => left.wakeAt - right.wakeAt || left.id - right.id)
-    .map(({ wakeAt: _, payload, ...job }) => ({
-      ...job,
-      payload: JSON.parse(payload) as unknown,
-      epoch: lease.epoch,
-    }));
-  return withDeliveries(transaction, claimed);
+    .map(({ wakeAt: _, ...job }) => ({ ...job, epoch: lease.epoch }));
 }
 
-/** The claimed jobs, those that deliver with their subject. */
-async function withDeliveries(
-  transaction: Transaction,
-  claimed: readonly ClaimedJob[],
+/** The claimed jobs with their payload, but for those that have ended since; those that deliver with their subject. */
+async function withContents(
+  reading: Pick<Transaction, "rows">,
+  claimed: readonly ClaimedRow[],
 ): Promise<readonly ClaimedJob[]> {
+  const held = await reading.rows<{ readonly id: number; readonly payload: string }>(
+    "SELECT id, payload FROM duties WHERE id IN (SELECT json_array_elements_text($1::text::json)::bigint)",
+    [JSON.stringify(claimed.map(({ id }) => id))],
+  );
+  const payloads = new Map(held.map(({ id, payload }) => [id, payload]));
   const whole: ClaimedJob[] = [];
-  for (const job of claimed) {
-    const found = job.kind === "deliver" ? await readClaimedEvent(transaction, job.subject) : undefined;
+  for (const row of claimed) {
+    const payload = payloads.get(row.id);
+    if (payload === undefined) continue;
+    const job = { ...row, payload: JSON.parse(payload) as unknown };
+    const found = job.kind === "deliver" ? await readClaimedEvent(reading, job.subject) : undefined;
     const address = found && addressIn(found);
     const endpoint =
-      found && address && (await findEndpoint(transaction, found.event.platformId, endpointUrl(address)));
+      found && address && (await findEndpoint(reading, found.event.platformId, endpointUrl(address)));
     whole.push(
       found === undefined ? job : { ...job, delivery: { ...found, endpoint: endpoint || undefined } },
     );

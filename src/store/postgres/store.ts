@@ -188,11 +188,12 @@ type JobStorage = Pick<
   "lead" | "claimJobs" | "rescheduleJob" | "takeNextKey" | "removeJob" | "bringBack" | "askOpenQuestions"
 >;
 
-function jobStorage({ write }: Database, leader: Leader): JobStorage {
+function jobStorage(database: Database, leader: Leader): JobStorage {
+  const { write } = database;
   return {
     lead: (kinds, now, how = {}) =>
       leader.take((transaction, epoch) => beginEpoch(transaction, epoch, kinds, now), how),
-    claimJobs: (...claim) => write((transaction) => claimJobs(transaction, ...claim)),
+    claimJobs: (...claim) => claimJobs(database, ...claim),
     rescheduleJob: (...how) => write((transaction) => rescheduleJob(transaction, ...how)),
     takeNextKey: (job) => write((transaction) => takeNextKey(transaction, job)),
     removeJob: (job) => write((transaction) => removeJob(transaction, job)),

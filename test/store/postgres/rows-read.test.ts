@@ -103,9 +103,9 @@ test("a page of orders whose retention is over: those of a status that ends one"
 test("a claim: jobs of its kinds, and none of those of others that are due earlier", async () => {
   const claim = async (kinds: readonly string[]) => {
     const { over, total } = counting("duties");
-    const jobs = await database.write((transaction) =>
-      claimJobs(over(transaction), kinds, NOW + 9_000, leaseUntil(NOW + 60_000), LIMIT),
-    );
+    const write: typeof database.write = (body) => database.write((transaction) => body(over(transaction)));
+    const counted = { rows: database.rows, write };
+    const jobs = await claimJobs(counted, kinds, NOW + 9_000, leaseUntil(NOW + 60_000), LIMIT);
     return { claimed: jobs.map(({ subject }) => subject), read: total() };
   };
   const rare = await claim(["inquire", "capture", "refund"]);
