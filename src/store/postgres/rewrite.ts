@@ -5,6 +5,7 @@ import { PERSONAL_COLUMNS } from "../personal-data.ts";
 import { sqlState } from "./errors.ts";
 import type { Target } from "./lane.ts";
 import { holdSession } from "./move/session.ts";
+import { pruneWrites } from "./writes.ts";
 
 /** Programs before this one kept what they claimed in it. */
 const RESULTS = "writes";
@@ -12,8 +13,9 @@ const FORBIDDEN = "42501";
 
 /** Answers with what is left elsewhere, in a sentence. */
 export async function rewriteTables(target: Target): Promise<string> {
-  const { run, close } = await holdSession(target);
+  const { run, rows, close } = await holdSession(target);
   try {
+    while (!(await pruneWrites({ rows })));
     const tables = new Set([...Object.values(PERSONAL_COLUMNS).map(({ table }) => table), RESULTS]);
     for (const table of tables) await run(`VACUUM FULL ${table}`);
     try {

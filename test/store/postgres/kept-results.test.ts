@@ -1,6 +1,7 @@
 // Results of transactions, which are kept for their repetition: nothing of an order's people is in them.
 
 import { expect, test } from "bun:test";
+import { rewriteTables } from "../../../src/store/postgres/rewrite.ts";
 import { aJob, anOrder, create, leaseUntil, NOW } from "../../support/store/orders.ts";
 import { newDatabase } from "../../support/store/postgres.ts";
 
@@ -22,4 +23,11 @@ test("a claim brings payload and event, and keeps neither in its result", async 
   expect(query("SELECT count(*) FROM writes WHERE result LIKE '%ord_1%'")).toBe("1");
   expect(query("SELECT count(*) FROM writes WHERE result LIKE '%@example.com%'")).toBe("0");
   await store.close();
+});
+
+test("results of which no repetition can come are gone before the tables are rewritten", async () => {
+  const { target, query } = await newDatabase();
+  query("INSERT INTO writes VALUES ('old', 'ana', now() - interval '2 hours'), ('new', 'bob', now())");
+  await rewriteTables(target);
+  expect(query("SELECT id FROM writes")).toBe("new");
 });
