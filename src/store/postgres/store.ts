@@ -3,9 +3,10 @@
 
 import type { ErasingStore } from "../../ports/erasure.ts";
 import type { ReplicaStore } from "../../ports/replicas.ts";
-import type { Reader, Store } from "../../ports/store.ts";
+import type { EarlierAnswer, IdempotencyKey, Reader, Store } from "../../ports/store.ts";
 import type { EventKeeping } from "../../ports/webhook-events.ts";
 import type { StoreOptions } from "../engine.ts";
+import { ImpossibleChange } from "../failure.ts";
 import { onlyReplica } from "../only-replica.ts";
 import { addAnswer, findAnswer, pruneAnswers, replaceAnswer } from "./answers.ts";
 import { auditStorage } from "./audit-log.ts";
@@ -215,10 +216,28 @@ function eventKeeping(database: Database): EventKeeping {
       }),
     readdress: (eventId, url) => write((transaction) => setEventUrl(transaction, eventId, url)),
     holdJob: (job, dueAt) => write((transaction) => holdJob(transaction, job, dueAt)),
-    redeliver: (asked, options) => redeliver(database, asked, options),
+    redeliver: (asked, options) =>
+      redeliver(database, asked, options).catch((error) =>
+        answeredMeanwhile(database, options.idempotency, error),
+      ),
     // No order's data is in it, so no order's erasure concerns it.
-    keepAnswer: (key, answer, now) => write((transaction) => addAnswer(transaction, key, "", answer, now)),
+    keepAnswer: (key, answer, now) =>
+      write((transaction) => addAnswer(transaction, key, "", answer, now)).catch(async (error) => {
+        const earlier = await answeredMeanwhile(database, key, error);
+        if (earlier.kind !== "replayed") throw error;
+      }),
   };
+}
+
+/** The response that another replica has stored for the key since it was looked for; without one, throws the error. */
+async function answeredMeanwhile(
+  database: Database,
+  key: IdempotencyKey | undefined,
+  error: unknown,
+): Promise<EarlierAnswer> {
+  const earlier = key && error instanceof ImpossibleChange ? await findAnswer(database, key) : undefined;
+  if (earlier === undefined) throw error;
+  return earlier;
 }
 
 /** Of several replicas that make it at once, one does. */
