@@ -290,8 +290,8 @@ function isGivenBack(own: readonly Authorization[]): boolean {
 }
 
 /**
- * The unpaid amount of an order that goes on all the same; only the captain sees who and how much, and nobody while an
- * unanswered payment is waited for.
+ * The unpaid amount of an order that goes on all the same; only the captain sees who and how much, once no unanswered
+ * payment is waited for.
  */
 function unpaidOf(order: Order, role: Role): PageView["unpaid"] {
   const captain = captainOf(order);

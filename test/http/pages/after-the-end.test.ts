@@ -131,7 +131,7 @@ test.each([
   ["direct", "confirmed"],
   ["standard", "inProgress"],
 ])(
-  "nobody reads that everyone has paid while a payment is unanswered at the due date (%s)",
+  "no page says that everyone has paid while a payment is unanswered at the due date (%s)",
   async (type, status) => {
     const order = await newGroup(runtime, { type }, ["Bob"]);
     await runtime.turnTo(order.dueDate - 1);
