@@ -75,7 +75,8 @@ import { embedStateRoute } from "./widget/state.ts";
 
 /** Longer than any of our own deadlines, so that a refusal is ours and has a body (0 would mean no limit). */
 const IDLE_TIMEOUT_S = 30;
-const DEADLINE_MS = 25_000;
+/** A client has its answer within 25 s, also over a slow network or from a busy machine. */
+const DEADLINE_MS = 24_000;
 /** Bun's own limit, which cuts off without a message; far above ours, which answers with one. */
 const HARD_BODY_LIMIT_BYTES = 2 ** 30;
 
@@ -111,7 +112,7 @@ export type HttpOptions = {
   readonly extraRoutes?: readonly Route[];
   /** Called before the stop waits for requests in flight: ends streams. */
   readonly onStop?: () => void;
-  /** The deadline of a response (F28); 25 s, shorter in some tests. */
+  /** The deadline of a response (F28); 24 s, shorter in some tests. */
   readonly deadlineMs?: number;
 };
 

@@ -7,7 +7,7 @@ import { MOVED_TABLES } from "../../move.ts";
 import { addAuditRow } from "../audit-log.ts";
 import { inspectionOf } from "../inspect.ts";
 import type { Target } from "../lane.ts";
-import { toJson } from "../tables.ts";
+import { REFUSED, storable } from "../tables.ts";
 import type { Columns } from "./columns.ts";
 import { readColumns, tallyOf } from "./columns.ts";
 import { hold } from "./held.ts";
@@ -81,21 +81,34 @@ export async function arrival(target: Target, place: string): Promise<Arrival> {
   }
 }
 
+/** Each column is an array: PostgreSQL takes twice as long to read rows of JSON. */
 function adder({ run }: HeldSession, columns: Columns): Arrival["add"] {
-  return async (table, rows) => {
-    const names = (columns.get(table) ?? []).map(({ name }) => `"${name}"`).join(", ");
+  return async (table, text) => {
+    const found = columns.get(table) ?? [];
+    const names = found.map(({ name }) => `"${name}"`).join(", ");
+    const arrays = found.map(({ type }, index) => `$${index + 1}::text::${type}[]`).join(", ");
+    const stored = REFUSED.test(text) ? storable : (value: string) => value;
+    const rows: readonly Row[] = JSON.parse(text);
     await run(
-      `INSERT INTO ${table} (${names}) SELECT ${names} FROM json_populate_recordset(null::${table}, $1::text::json)`,
-      [storableRows(rows)],
+      `INSERT INTO ${table} (${names}) SELECT * FROM unnest(${arrays})`,
+      found.map(({ name }) =>
+        arrayOf(
+          rows.map((row) => row[name] ?? null),
+          stored,
+        ),
+      ),
     );
   };
 }
 
-/** SQLite stores characters that PostgreSQL refuses. */
-const REFUSED = /\\u(0000|d[89a-f])/i;
+type Cell = string | number | boolean | null;
+type Row = Readonly<Record<string, Cell>>;
 
-function storableRows(rows: string): string {
-  return REFUSED.test(rows) ? toJson(JSON.parse(rows)) : rows;
+function arrayOf(cells: readonly Cell[], stored: (value: string) => string): string {
+  const written = cells.map((cell) =>
+    typeof cell === "string" ? `"${stored(cell).replace(/["\\]/g, "\\$&")}"` : String(cell),
+  );
+  return `{${written.join()}}`;
 }
 
 function readingOnly({ rows }: HeldSession): Parameters<typeof inspectionOf>[0] {
