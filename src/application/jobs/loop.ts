@@ -329,11 +329,12 @@ async function look(
   const next = await runtime.store.nextWakeAt();
   if (next === undefined || next > now) return fired + rescheduled;
   const lease = { epoch, until: now + LEASE_MS };
-  const claims = jobRunner.pools().map(({ kinds, room }) => {
+  const claims = jobRunner.pools().map(async ({ kinds, room }) => {
     const limit = Math.min(BATCH, room);
     return limit <= 0 ? [] : runtime.store.claimJobs(kinds, now, lease, limit);
   });
-  const jobs = (await Promise.all(claims)).flat();
-  jobs.forEach(jobRunner.launch);
-  return fired + rescheduled + jobs.length;
+  // Jobs of one pool are carried out also when the claim of another failed: they are leased.
+  for (const claim of await Promise.allSettled(claims))
+    if (claim.status === "fulfilled") claim.value.forEach(jobRunner.launch);
+  return fired + rescheduled + (await Promise.all(claims)).flat().length;
 }
