@@ -22,6 +22,25 @@ export async function findEndpoint(
   return row && toEndpoint(row);
 }
 
+/** What an endpoint is known by. */
+export type Place = { readonly platformId: string; readonly url: string };
+
+/** Resolves with what finds one of them, if it is known. */
+export async function readEndpoints(
+  { rows }: Reading,
+  places: readonly Place[],
+): Promise<(place: Place) => Endpoint | undefined> {
+  const found = await rows<Row>(
+    `${SELECT} WHERE (platform_id, url) IN (
+       SELECT p."platformId", p.url FROM json_to_recordset($1::text::json) AS p ("platformId" text, url text))`,
+    [JSON.stringify(places)],
+  );
+  return ({ platformId, url }) => {
+    const row = found.find((endpoint) => endpoint.platformId === platformId && endpoint.url === url);
+    return row && toEndpoint(row);
+  };
+}
+
 export async function saveEndpoint({ run }: Transaction, endpoint: Endpoint): Promise<void> {
   const row = { ...endpoint, failure: endpoint.failure ?? null };
   await run(SAVE, parametersOf(endpoints, [row]));

@@ -31,19 +31,24 @@ export async function readEvent({ rows }: Reading, eventId: string): Promise<Sto
   return row && toEvent(row);
 }
 
-export async function readClaimedEvent(
+export type ClaimedEvent = Omit<ClaimedDelivery, "endpoint">;
+
+/** By id. */
+export async function readClaimedEvents(
   { rows }: Reading,
-  eventId: string,
-): Promise<Omit<ClaimedDelivery, "endpoint"> | undefined> {
-  const [found] = await rows<Row & { readonly details: string | null }>(
+  eventIds: readonly string[],
+): Promise<ReadonlyMap<string, ClaimedEvent>> {
+  const found = await rows<Row & { readonly details: string | null }>(
     `SELECT ${COLUMNS}, (SELECT details FROM orders AS o WHERE o.id = e.order_id) AS details
-     FROM events AS e WHERE id = $1`,
-    [eventId],
+     FROM events AS e WHERE id IN (SELECT json_array_elements_text($1::text::json))`,
+    [JSON.stringify(eventIds)],
   );
-  if (found === undefined) return undefined;
-  const { details, ...row } = found;
-  const { notifyUrl } = JSON.parse(details ?? "{}") as { readonly notifyUrl?: string };
-  return { event: toEvent(row), notifyUrl };
+  return new Map(
+    found.map(({ details, ...row }) => {
+      const { notifyUrl } = JSON.parse(details ?? "{}") as { readonly notifyUrl?: string };
+      return [row.id, { event: toEvent(row), notifyUrl }];
+    }),
+  );
 }
 
 /** An event without an endpoint is only kept: it will not be delivered, so it is not `pending`. */

@@ -5,8 +5,10 @@ import { addressIn, endpointUrl } from "../../domain/messages/endpoint-url.ts";
 import type { ClaimedJob, JobLease, Lease, NewJob, OpenQuestion, UnsavedJob } from "../../ports/store.ts";
 import { FAILING_TRIES, IMPOSSIBLE_CHANGE } from "../failure.ts";
 import type { Database } from "./database.ts";
-import { findEndpoint } from "./endpoints.ts";
-import { readClaimedEvent } from "./events.ts";
+import type { Place } from "./endpoints.ts";
+import { readEndpoints } from "./endpoints.ts";
+import type { ClaimedEvent } from "./events.ts";
+import { readClaimedEvents } from "./events.ts";
 import type { Value } from "./lane.ts";
 import { assertLeading } from "./leader.ts";
 import type { Transaction } from "./transaction.ts";
@@ -63,64 +65,69 @@ const dueOf = (kind: string): string => `SELECT * FROM (
   ORDER BY wake_at, id LIMIT $3::bigint FOR UPDATE SKIP LOCKED) AS due_of_kind`;
 
 type Claim = readonly [kinds: readonly string[], now: number, lease: Lease, limit: number];
-type ClaimedRow = Omit<ClaimedJob, "payload" | "delivery">;
+type Row = Omit<ClaimedJob, "epoch" | "payload" | "delivery"> & {
+  readonly payload: string;
+  readonly wakeAt: number;
+};
 
 /**
- * Earliest first. What the jobs are about is read apart: the result of a transaction is kept for its repetition, where an
- * erasure does not find it.
+ * Earliest first, with their payload; those that deliver with their subject. All is read in the transaction of the claim:
+ * jobs that are claimed and not carried out wait for their lease. Its result, which is kept for its repetition, where an
+ * erasure does not find it, has numbers alone.
  */
 export async function claimJobs(
-  { write, rows }: Pick<Database, "write" | "rows">,
+  { write }: Pick<Database, "write">,
   ...claim: Claim
 ): Promise<readonly ClaimedJob[]> {
-  const claimed = await write((transaction) => claimRows(transaction, ...claim));
-  return claimed.length === 0 ? [] : withContents({ rows }, claimed);
+  // Of each run of the transaction: the result may be that of an earlier one.
+  const read = new Map<number, ClaimedJob>();
+  const ids = await write(async (transaction) => {
+    const claimed = await withDeliveries(transaction, await claimRows(transaction, ...claim));
+    for (const job of claimed) read.set(job.id, job);
+    return claimed.map(({ id }) => id);
+  });
+  return ids.flatMap((id) => read.get(id) ?? []);
 }
 
 async function claimRows(
   transaction: Transaction,
   ...[kinds, now, lease, limit]: Claim
-): Promise<readonly ClaimedRow[]> {
+): Promise<readonly ClaimedJob[]> {
   await assertLeading(transaction, lease.epoch);
-  type Row = Omit<ClaimedRow, "epoch"> & { readonly wakeAt: number };
   const due = await transaction.rows<Row>(
     `UPDATE duties SET leased_until = $2::bigint, asked_again = false, attempts = attempts + 1, epoch = $4::bigint
      FROM (${kinds.map((_, index) => dueOf(`$${index + 5}`)).join(" UNION ALL ")}
        ORDER BY woken_at, due_id LIMIT $3::bigint) AS due
      WHERE id = due_id
-     RETURNING id, order_id AS "orderId", kind, subject, due_at AS "dueAt", attempts - 1 AS attempts,
+     RETURNING id, order_id AS "orderId", kind, subject, payload, due_at AS "dueAt", attempts - 1 AS attempts,
        key_number AS "keyNumber", woken_at AS "wakeAt"`,
     [now, lease.until, limit, lease.epoch, ...kinds],
   );
   return due
     .toSorted((left, right) => left.wakeAt - right.wakeAt || left.id - right.id)
-    .map(({ wakeAt: _, ...job }) => ({ ...job, epoch: lease.epoch }));
+    .map(({ wakeAt: _, payload, ...job }) => ({ ...job, payload: JSON.parse(payload), epoch: lease.epoch }));
 }
 
-/** The claimed jobs with their payload, but for those that have ended since; those that deliver with their subject. */
-async function withContents(
+async function withDeliveries(
   reading: Pick<Transaction, "rows">,
-  claimed: readonly ClaimedRow[],
+  claimed: readonly ClaimedJob[],
 ): Promise<readonly ClaimedJob[]> {
-  const held = await reading.rows<{ readonly id: number; readonly payload: string }>(
-    "SELECT id, payload FROM duties WHERE id IN (SELECT json_array_elements_text($1::text::json)::bigint)",
-    [JSON.stringify(claimed.map(({ id }) => id))],
-  );
-  const payloads = new Map(held.map(({ id, payload }) => [id, payload]));
-  const whole: ClaimedJob[] = [];
-  for (const row of claimed) {
-    const payload = payloads.get(row.id);
-    if (payload === undefined) continue;
-    const job = { ...row, payload: JSON.parse(payload) as unknown };
-    const found = job.kind === "deliver" ? await readClaimedEvent(reading, job.subject) : undefined;
-    const address = found && addressIn(found);
-    const endpoint =
-      found && address && (await findEndpoint(reading, found.event.platformId, endpointUrl(address)));
-    whole.push(
-      found === undefined ? job : { ...job, delivery: { ...found, endpoint: endpoint || undefined } },
-    );
-  }
-  return whole;
+  const subjects = claimed.flatMap(({ kind, subject }) => (kind === "deliver" ? [subject] : []));
+  if (subjects.length === 0) return claimed;
+  const found = await readClaimedEvents(reading, subjects);
+  const endpointOf = await readEndpoints(reading, [...found.values()].flatMap(goingTo));
+  return claimed.map((job) => {
+    const subject = job.kind === "deliver" ? found.get(job.subject) : undefined;
+    if (subject === undefined) return job;
+    const [place] = goingTo(subject);
+    return { ...job, delivery: { ...subject, endpoint: place && endpointOf(place) } };
+  });
+}
+
+/** The endpoint that an event goes to, if any. */
+function goingTo(subject: ClaimedEvent): readonly Place[] {
+  const address = addressIn(subject);
+  return address ? [{ platformId: subject.event.platformId, url: endpointUrl(address) }] : [];
 }
 
 /**

@@ -104,8 +104,7 @@ test("a claim: jobs of its kinds, and none of those of others that are due earli
   const claim = async (kinds: readonly string[]) => {
     const { over, total } = counting("duties");
     const write: typeof database.write = (body) => database.write((transaction) => body(over(transaction)));
-    const counted = { rows: database.rows, write };
-    const jobs = await claimJobs(counted, kinds, NOW + 9_000, leaseUntil(NOW + 60_000), LIMIT);
+    const jobs = await claimJobs({ write }, kinds, NOW + 9_000, leaseUntil(NOW + 60_000), LIMIT);
     return { claimed: jobs.map(({ subject }) => subject), read: total() };
   };
   const rare = await claim(["inquire", "capture", "refund"]);
