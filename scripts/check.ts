@@ -11,7 +11,7 @@ import { TEST_LIMIT_MS } from "../test/support/patience.ts";
 const root = join(import.meta.dir, "..");
 const bun = process.execPath;
 const isLong = process.argv.includes("--long");
-const LIMIT_MS = (isLong ? 45 : 15) * 60_000;
+const LIMIT_MS = (isLong ? 60 : 25) * 60_000;
 const STOPPED = `stopped by the time limit of ${LIMIT_MS / 60_000} minutes`;
 
 type Step = {
