@@ -75,7 +75,7 @@ import { embedStateRoute } from "./widget/state.ts";
 
 /** Longer than any of our own deadlines, so that a refusal is ours and has a body (0 would mean no limit). */
 const IDLE_TIMEOUT_S = 30;
-/** A client has its answer within 25 s, also over a slow network or from a busy machine. */
+/** A second is left for the network and a busy machine, so that a client has its answer within 25 s. */
 const DEADLINE_MS = 24_000;
 /** Bun's own limit, which cuts off without a message; far above ours, which answers with one. */
 const HARD_BODY_LIMIT_BYTES = 2 ** 30;

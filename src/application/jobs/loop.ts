@@ -333,7 +333,7 @@ async function look(
     const limit = Math.min(BATCH, room);
     return limit <= 0 ? [] : runtime.store.claimJobs(kinds, now, lease, limit);
   });
-  // Jobs of one pool are carried out also when the claim of another failed: they are leased.
+  // Jobs of one pool are carried out even when the claim of another failed: they are leased.
   for (const claim of await Promise.allSettled(claims))
     if (claim.status === "fulfilled") claim.value.forEach(jobRunner.launch);
   return fired + rescheduled + (await Promise.all(claims)).flat().length;

@@ -2,7 +2,7 @@
 
 import type { Endpoint, EndpointFilter, EndpointPage } from "../../ports/webhook-events.ts";
 import { endpoints } from "./schema.ts";
-import { assigned, inserting, parametersOf, selected } from "./tables.ts";
+import { assigned, inserting, parametersOf, selected, toJson } from "./tables.ts";
 import type { Transaction } from "./transaction.ts";
 
 type Row = typeof endpoints.$inferSelect;
@@ -23,17 +23,17 @@ export async function findEndpoint(
 }
 
 /** What an endpoint is known by. */
-export type Place = { readonly platformId: string; readonly url: string };
+export type EndpointAddress = { readonly platformId: string; readonly url: string };
 
 /** Resolves with what finds one of them, if it is known. */
 export async function readEndpoints(
   { rows }: Reading,
-  places: readonly Place[],
-): Promise<(place: Place) => Endpoint | undefined> {
+  addresses: readonly EndpointAddress[],
+): Promise<(address: EndpointAddress) => Endpoint | undefined> {
   const found = await rows<Row>(
     `${SELECT} WHERE (platform_id, url) IN (
-       SELECT p."platformId", p.url FROM json_to_recordset($1::text::json) AS p ("platformId" text, url text))`,
-    [JSON.stringify(places)],
+       SELECT a."platformId", a.url FROM json_to_recordset($1::text::json) AS a ("platformId" text, url text))`,
+    [toJson(addresses)],
   );
   return ({ platformId, url }) => {
     const row = found.find((endpoint) => endpoint.platformId === platformId && endpoint.url === url);

@@ -5,7 +5,7 @@ import { addressIn, endpointUrl } from "../../domain/messages/endpoint-url.ts";
 import type { ClaimedJob, JobLease, Lease, NewJob, OpenQuestion, UnsavedJob } from "../../ports/store.ts";
 import { FAILING_TRIES, IMPOSSIBLE_CHANGE } from "../failure.ts";
 import type { Database } from "./database.ts";
-import type { Place } from "./endpoints.ts";
+import type { EndpointAddress } from "./endpoints.ts";
 import { readEndpoints } from "./endpoints.ts";
 import type { ClaimedEvent } from "./events.ts";
 import { readClaimedEvents } from "./events.ts";
@@ -72,8 +72,8 @@ type Row = Omit<ClaimedJob, "epoch" | "payload" | "delivery"> & {
 
 /**
  * Earliest first, with their payload; those that deliver with their subject. All is read in the transaction of the claim:
- * jobs that are claimed and not carried out wait for their lease. Its result, which is kept for its repetition, where an
- * erasure does not find it, has numbers alone.
+ * jobs that are claimed and not carried out wait until their lease ends. The result of the transaction is kept for its
+ * repetition, where an erasure does not find it: it has numbers alone.
  */
 export async function claimJobs(
   { write }: Pick<Database, "write">,
@@ -119,13 +119,13 @@ async function withDeliveries(
   return claimed.map((job) => {
     const subject = job.kind === "deliver" ? found.get(job.subject) : undefined;
     if (subject === undefined) return job;
-    const [place] = goingTo(subject);
-    return { ...job, delivery: { ...subject, endpoint: place && endpointOf(place) } };
+    const [address] = goingTo(subject);
+    return { ...job, delivery: { ...subject, endpoint: address && endpointOf(address) } };
   });
 }
 
 /** The endpoint that an event goes to, if any. */
-function goingTo(subject: ClaimedEvent): readonly Place[] {
+function goingTo(subject: ClaimedEvent): readonly EndpointAddress[] {
   const address = addressIn(subject);
   return address ? [{ platformId: subject.event.platformId, url: endpointUrl(address) }] : [];
 }
