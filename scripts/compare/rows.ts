@@ -12,8 +12,8 @@ export type Created = {
 /** Two pgbench scripts that write the same: an INSERT after the other between BEGIN and COMMIT, and all in one statement. */
 export type Rows = { readonly tables: string; readonly transaction: string; readonly statement: string };
 
-type Value = string | number | null;
-type Row = Readonly<Record<string, Value>>;
+type Value = string | number | boolean | null;
+export type Row = Readonly<Record<string, Value>>;
 type Column = { readonly name: string; readonly type: string; readonly notnull: number };
 type Index = { readonly name: string; readonly origin: "c" | "u" | "pk" };
 
@@ -42,14 +42,22 @@ export function rowsOf(file: Database, created: Created): Rows {
     tables.push(...definitionOf(file, table, columns, numbered));
     inserts.push(...rows.map((row) => insertOf(table, row, created)));
   }
-  const set = `${VARIABLES}\\set at ${created.createdAt} + :n\n`;
   const [first = "", ...others] = inserts;
   const parts = others.map((insert, index) => `part${index} AS (${insert})`);
   return {
     tables: tables.join(";\n"),
-    transaction: `${set}BEGIN;\n${inserts.join(";\n")};\nCOMMIT;\n`,
-    statement: `${set}WITH ${parts.join(", ")} ${first};\n`,
+    transaction: transactionOf(inserts, created),
+    statement: `${variablesOf(created)}WITH ${parts.join(", ")} ${first};\n`,
   };
+}
+
+/** A pgbench script: these inserts, one after the other, between BEGIN and COMMIT. */
+export function transactionOf(inserts: readonly string[], created: Created): string {
+  return `${variablesOf(created)}BEGIN;\n${inserts.join(";\n")};\nCOMMIT;\n`;
+}
+
+function variablesOf({ createdAt }: Created): string {
+  return `${VARIABLES}\\set at ${createdAt} + :n\n`;
 }
 
 function names(file: Database, query: string, ...values: string[]): readonly string[] {
@@ -102,7 +110,8 @@ function rowidOf(file: Database, table: string): string | undefined {
   return keys.length === 1 && !hasIndex ? keys[0] : undefined;
 }
 
-function insertOf(table: string, row: Row, created: Created): string {
+/** The row as that of any order: what is `created` differs each time. */
+export function insertOf(table: string, row: Row, created: Created): string {
   const given = Object.entries(row).filter(([, value]) => value !== null);
   const columns = given.map(([name]) => quoted(name)).join(", ");
   const values = given
@@ -114,6 +123,7 @@ function insertOf(table: string, row: Row, created: Created): string {
 function expressionOf(value: Value, { id, idempotencyKey, createdAt }: Created): string {
   if (value === id || value === idempotencyKey)
     return `${literal(value.slice(0, -NUMBER_DIGITS))} || :number::text`;
+  if (typeof value === "boolean") return String(value);
   if (typeof value === "number") return value < createdAt ? `${value}` : `:at::bigint + ${value - createdAt}`;
   return literal(value ?? "");
 }

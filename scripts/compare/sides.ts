@@ -8,6 +8,7 @@ import type { Load } from "../bench/load.ts";
 import { runLoad } from "../bench/load.ts";
 import { ORDER, postOf, postWithKey } from "../bench/requests.ts";
 import { CONNECTIONS } from "../bench/turns.ts";
+import type { Created } from "./rows.ts";
 import { rowsOf } from "./rows.ts";
 import type { Vendure } from "./vendure.ts";
 import { NEW_ORDER, VENDURE_DATABASE, VENDURE_VERSION } from "./vendure.ts";
@@ -40,13 +41,8 @@ export function serviceSide({ port, pid }: Service, file: Database, secretKey: s
   };
 }
 
-/** The tables are those of a first order of the service, created here. */
-export async function postgresSides(
-  postgres: Postgres,
-  { url }: Pick<Service, "url">,
-  file: Database,
-  secretKey: string,
-): Promise<readonly Side[]> {
+/** Creates an order. */
+export async function createOne(url: string, secretKey: string): Promise<Created> {
   const idempotencyKey = randomUUID();
   const headers = { Authorization: secretKey, "Content-Type": "application/json" };
   const answer = await fetch(`${url}/v1/orders`, {
@@ -54,10 +50,19 @@ export async function postgresSides(
     headers: { ...headers, "Idempotency-Key": idempotencyKey },
     body: ORDER,
   });
-  const { data } = (await answer.json()) as {
-    readonly data: { readonly id: string; readonly createdAt: number };
-  };
-  const { tables, statement, transaction } = rowsOf(file, { ...data, idempotencyKey });
+  const { data } = (await answer.json()) as { readonly data: Omit<Created, "idempotencyKey"> };
+  return { id: data.id, createdAt: data.createdAt, idempotencyKey };
+}
+
+/** The tables are those of a first order of the service, created here. */
+export async function postgresSides(
+  postgres: Postgres,
+  { url }: Pick<Service, "url">,
+  file: Database,
+  secretKey: string,
+): Promise<readonly Side[]> {
+  const created = await createOne(url, secretKey);
+  const { tables, statement, transaction } = rowsOf(file, created);
   const side = (script: keyof typeof scripts): Side => {
     const database = `${ROWS_DATABASE}_${script}`;
     postgres.query("postgres", `CREATE DATABASE ${database}`);
