@@ -20,7 +20,7 @@ import { postWithKey } from "./bench/requests.ts";
 import { sameInserts } from "./bench/same-inserts.ts";
 import { CONNECTIONS, median, warmUp } from "./bench/turns.ts";
 import type { Created } from "./compare/rows.ts";
-import { rowsOf } from "./compare/rows.ts";
+import { NUMBERS_PER_ROUND, rowsOf } from "./compare/rows.ts";
 import { createOne } from "./compare/sides.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 5);
@@ -28,9 +28,7 @@ const SECONDS = 3;
 const WARM_UP_MS = 500;
 const REPLICAS = 3;
 const ORDERS = 5_000;
-/** So that no two rounds of pgbench use the same numbers. */
 const FIRST_ROUND = 1;
-const NUMBERS_PER_ROUND = 10_000_000;
 
 const folder = mkdtempSync(join(tmpdir(), "service-bench-postgres-"));
 const postgres = startPostgres("-c max_connections=200", { isInstalled: true });

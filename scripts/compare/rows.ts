@@ -19,6 +19,8 @@ type Index = { readonly name: string; readonly origin: "c" | "u" | "pk" };
 
 /** pgbench counts for each client; ids are as long as ours, and rise with time as ours do. */
 const NUMBER_DIGITS = 17;
+/** So that no two rounds of pgbench use the same. */
+export const NUMBERS_PER_ROUND = 10_000_000;
 const VARIABLES = `\\set n :n + 1
 \\set number ${10 ** (NUMBER_DIGITS - 1)} + :n * 1000 + :client_id
 `;

@@ -9,7 +9,7 @@ import { runLoad } from "../bench/load.ts";
 import { ORDER, postOf, postWithKey } from "../bench/requests.ts";
 import { CONNECTIONS } from "../bench/turns.ts";
 import type { Created } from "./rows.ts";
-import { rowsOf } from "./rows.ts";
+import { NUMBERS_PER_ROUND, rowsOf } from "./rows.ts";
 import type { Vendure } from "./vendure.ts";
 import { NEW_ORDER, VENDURE_DATABASE, VENDURE_VERSION } from "./vendure.ts";
 
@@ -25,8 +25,6 @@ export type Side = {
 };
 
 const ROWS_DATABASE = "same_rows";
-/** So that no two rounds use the same numbers. */
-const NUMBERS_PER_ROUND = 10_000_000;
 /** A slow server has 64 orders under way, and answers none of them at first. */
 const WARM_UP_MS = 2_000;
 

@@ -1,22 +1,11 @@
 // Contract of every store for the endpoint that a redelivery resumes, run against each kind.
 
 import { describe, expect, test } from "bun:test";
-import type { Endpoint } from "../../src/ports/webhook-events.ts";
 import { kinds, onOrder } from "../support/store/kinds.ts";
-import { ACT, change, leaseUntil, NOW, PLATFORM } from "../support/store/orders.ts";
+import { ACT, anEndpoint, change, leaseUntil, NOW, PLATFORM } from "../support/store/orders.ts";
 
-const HERE = "https://shop.example/hook";
-const PAUSED: Endpoint = {
-  platformId: PLATFORM,
-  url: HERE,
-  state: "paused",
-  since: NOW,
-  failures: 1,
-  failure: "HTTP 410",
-  heldUntil: 0,
-  seenAt: NOW,
-};
-const RESUMED: Endpoint = { ...PAUSED, state: "healthy", since: NOW + 100, failures: 0, failure: undefined };
+const PAUSED = anEndpoint({ state: "paused", failures: 1, failure: "HTTP 410" });
+const RESUMED = anEndpoint({ since: NOW + 100 });
 
 describe.each(kinds)("a store (%s)", (_, open) => {
   const on = onOrder(open);
@@ -30,7 +19,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
         body: "{}",
         url: undefined,
       }));
-      await change(store, "ord_1", {}, { events, details: { notifyUrl: HERE } });
+      await change(store, "ord_1", {}, { events, details: { notifyUrl: PAUSED.url } });
       const attempt = { eventId: "evt_1", at: NOW, tookMs: 1, status: 410, failure: undefined, answer: "" };
       const next = { kind: "again", job: { id: 0, epoch: 0 }, dueAt: 0, error: "" } as const;
       await store.recordAttempt(attempt, next, PAUSED);

@@ -134,7 +134,7 @@ export function fromRecord<T>(table: PgTable, record: Record<string, unknown>): 
 }
 
 /** Escapes that PostgreSQL refuses: NUL, and halves of a surrogate pair. */
-export const REFUSED = /\\u(0000|d[89a-f])/i;
+const REFUSED = /\\u(0000|d[89a-f])/i;
 
 /**
  * JSON whose strings the database can store. What a text column cannot hold becomes U+FFFD; JSON inside a string keeps it as

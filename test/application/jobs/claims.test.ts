@@ -10,7 +10,7 @@ import { startService } from "../../support/service.ts";
 let service: TestService | undefined;
 afterEach(() => service?.stop());
 
-test("a failed claim of webhooks holds up no capture that was claimed beside it", async () => {
+test("a failed claim of webhooks holds up no capture that was claimed with it", async () => {
   const failed: string[] = [];
   service = await startService({
     withStore: (store) => ({

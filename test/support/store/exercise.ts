@@ -1,12 +1,12 @@
 // Exercise of a store: calls every operation of its contract once, so that a test can observe every statement.
 
 import type { Store } from "../../../src/ports/store.ts";
-import type { Endpoint } from "../../../src/ports/webhook-events.ts";
 import {
   ACT,
   AT_NOW,
   aJob,
   anAuthorization,
+  anEndpoint,
   anOrder,
   aRefund,
   captured,
@@ -22,17 +22,6 @@ import {
 const KEY = { scope: "POST /v1/orders", key: "k", fingerprint: "f" };
 const ANSWER = { status: 200, body: "{}" };
 const URL_OF_SHOP = "https://shop.example/hook";
-
-const ENDPOINT: Endpoint = {
-  platformId: PLATFORM,
-  url: URL_OF_SHOP,
-  state: "healthy",
-  since: NOW,
-  failures: 0,
-  failure: undefined,
-  heldUntil: 0,
-  seenAt: NOW,
-};
 
 export async function exercise(store: Store): Promise<void> {
   await write(store);
@@ -77,7 +66,7 @@ async function deliver(store: Store): Promise<void> {
   await store.rescheduleJob(lease, NOW, "busy");
   await store.holdJob(lease, NOW);
   await store.rescheduleTimer("ord_1", NOW, NOW + 1);
-  await store.recordAttempt(attempt, { kind: "again", job: lease, dueAt: NOW, error: "500" }, ENDPOINT);
+  await store.recordAttempt(attempt, { kind: "again", job: lease, dueAt: NOW, error: "500" }, anEndpoint());
   await store.recordAttempt(attempt, { kind: "delivered", job: lease });
   await store.removeJob(lease);
   await store.readdress("evt_1", URL_OF_SHOP);

@@ -6,6 +6,7 @@ import type { LoggedEvent, OrderEvent } from "../../../src/domain/order/events.t
 import type { Authorization, Order, Refund } from "../../../src/domain/order/order.ts";
 import type { AuditedAct } from "../../../src/ports/audit-log.ts";
 import type { Change, JobLease, Lease, NewJob, Store, StoredOrder } from "../../../src/ports/store.ts";
+import type { Endpoint } from "../../../src/ports/webhook-events.ts";
 import { scratchFolder } from "../scratch.ts";
 
 export const NOW = 1_760_000_000_000;
@@ -71,6 +72,21 @@ export function aRefund(id: string, authorizationId: string, extra: Partial<Refu
 
 export function aJob(extra: Partial<NewJob> = {}): NewJob {
   return { kind: "capture", subject: "auth_1", payload: { amount: 2700 }, dueAt: NOW, ...extra };
+}
+
+/** A healthy one at the shop. */
+export function anEndpoint(extra: Partial<Endpoint> = {}): Endpoint {
+  return {
+    platformId: PLATFORM,
+    url: "https://shop.example/hook",
+    state: "healthy",
+    since: NOW,
+    failures: 0,
+    failure: undefined,
+    heldUntil: 0,
+    seenAt: NOW,
+    ...extra,
+  };
 }
 
 /** The lease of a claim before any leader. */

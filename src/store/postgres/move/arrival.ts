@@ -7,7 +7,7 @@ import { MOVED_TABLES } from "../../move.ts";
 import { addAuditRow } from "../audit-log.ts";
 import { inspectionOf } from "../inspect.ts";
 import type { Target } from "../lane.ts";
-import { REFUSED, storable } from "../tables.ts";
+import { storable } from "../tables.ts";
 import type { Columns } from "./columns.ts";
 import { readColumns, tallyOf } from "./columns.ts";
 import { hold } from "./held.ts";
@@ -87,28 +87,18 @@ function adder({ run }: HeldSession, columns: Columns): Arrival["add"] {
     const found = columns.get(table) ?? [];
     const names = found.map(({ name }) => `"${name}"`).join(", ");
     const arrays = found.map(({ type }, index) => `$${index + 1}::text::${type}[]`).join(", ");
-    const stored = REFUSED.test(text) ? storable : (value: string) => value;
-    const rows: readonly Row[] = JSON.parse(text);
+    const rows: readonly Readonly<Record<string, unknown>>[] = JSON.parse(text);
     await run(
       `INSERT INTO ${table} (${names}) SELECT * FROM unnest(${arrays})`,
-      found.map(({ name }) =>
-        arrayOf(
-          rows.map((row) => row[name] ?? null),
-          stored,
-        ),
-      ),
+      found.map(({ name }) => `{${rows.map((row) => elementOf(row[name])).join()}}`),
     );
   };
 }
 
-type Cell = string | number | boolean | null;
-type Row = Readonly<Record<string, Cell>>;
-
-function arrayOf(cells: readonly Cell[], stored: (value: string) => string): string {
-  const written = cells.map((cell) =>
-    typeof cell === "string" ? `"${stored(cell).replace(/["\\]/g, "\\$&")}"` : String(cell),
-  );
-  return `{${written.join()}}`;
+/** SQLite stores characters that PostgreSQL refuses. */
+function elementOf(value: unknown): string {
+  if (typeof value !== "string") return String(value ?? null);
+  return `"${storable(value).replace(/["\\]/g, "\\$&")}"`;
 }
 
 function readingOnly({ rows }: HeldSession): Parameters<typeof inspectionOf>[0] {
