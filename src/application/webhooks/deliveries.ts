@@ -145,32 +145,36 @@ async function attempt(
   if (sent?.isOutOfFiles) scheduler.alertOutOfFiles();
   // Without a key or a file descriptor nothing was sent: that says nothing about the endpoint.
   const isEndpoints = sent !== undefined && !sent.isOutOfFiles;
-  const endpoint = isEndpoints
-    ? learn(scheduler, queue, sent, { eventId: event.id, startedAt: at })
-    : undefined;
+  const hasChanged = isEndpoints && learn(scheduler, queue, sent, { eventId: event.id, startedAt: at });
   const isBusy = fairQueue.isBusy();
   turn.answered();
   if (isBusy) await scheduler.beat();
-  return { kind: "attempted", at, attempt: sent ?? NO_KEY, endpoint };
+  // As it is by now: those that ended later may be saved already.
+  return {
+    kind: "attempted",
+    at,
+    attempt: sent ?? NO_KEY,
+    endpoint: hasChanged ? queue.endpoint : undefined,
+  };
 }
 
-/** The endpoint's state after an attempt; undefined when it is the same. */
+/** Whether an attempt changed the endpoint's state. */
 function learn(
   scheduler: Scheduler,
   queue: EndpointQueue,
   sent: Attempt,
   { eventId, startedAt }: { readonly eventId: string; readonly startedAt: number },
-): Endpoint | undefined {
+): boolean {
   queue.tookMs += (sent.tookMs - queue.tookMs) / 4;
   const before = queue.endpoint;
   const endpoint = afterAttempt({ ...queue, before, startedAt }, sent, scheduler.runtime.now());
-  if (endpoint === undefined) return undefined;
+  if (endpoint === undefined) return false;
   queue.endpoint = endpoint;
   logChange(scheduler.runtime, before, endpoint, eventId);
   // The endpoint may be held or paused now.
   if (sent.kind !== "delivered")
     scheduler.fairQueue.readmit(queue, (waiting) => admit(scheduler, queue, waiting));
-  return endpoint;
+  return true;
 }
 
 /** No address is in the log (T29): the API shows it. */

@@ -141,19 +141,33 @@ describe("the circuit breaker", () => {
     expect(scheduler.logged.map(({ event }) => event)).toEqual(["webhookFailing", "webhookRecovered"]);
   });
 
-  test("opens for as long when twelve that were sent at once fail together", async () => {
+  /** Twelve are sent at once: some of them are recorded a moment after the others. */
+  async function twelve() {
     const scheduler = await openDeliveries();
     await scheduler.due(url, 12);
-    await scheduler.look();
+    const deliveries = await scheduler.look();
     expect(scheduler.sentTo(url)).toBe(12);
     scheduler.clock.now = NOW + 2_000;
+    return { ...scheduler, recorded: () => Promise.all(deliveries) };
+  }
+
+  test("opens for as long when twelve that were sent at once fail together", async () => {
+    const scheduler = await twelve();
     await scheduler.answer(url, { ...FAILED, retryAfterMs: 60_000 });
+    await scheduler.recorded();
     expect(await scheduler.state(url)).toMatchObject({ failures: 5, heldUntil: NOW + 62_000 });
     scheduler.clock.now = NOW + 62_000;
     await scheduler.look();
     expect(scheduler.sentTo(url)).toBe(1);
     await scheduler.answer(url, FAILED);
     expect(await scheduler.state(url)).toMatchObject({ failures: 6, heldUntil: NOW + 122_000 });
+  });
+
+  test("stays paused when some of those that were sent before it was are recorded later", async () => {
+    const scheduler = await twelve();
+    for (const [index, call] of scheduler.calls.entries()) call.answer(index === 11 ? GONE : FAILED);
+    await scheduler.recorded();
+    expect(await scheduler.state(url)).toMatchObject({ state: "paused", failure: "HTTP 410" });
   });
 
   test("F31, I13: an event that waits past its whole schedule is still attempted once, then exhausted with an alert", async () => {
