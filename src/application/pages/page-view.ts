@@ -133,7 +133,9 @@ function shown(runtime: Runtime, opened: OrderPage, isOwn: (authorization: Autho
   // A co-buyer's own link stays when the captain renews the one to share, and must not lead to it.
   const seesNewest = isCaptain || (role === "coBuyer" && access.kind === "whole");
   const shareUrl = seesNewest ? shareUrlOf(runtime, stored) : firstShareUrlOf(runtime, stored);
-  const reader = { role, isOwn };
+  // The captain may have paid more through the shared link.
+  const isCaptains = (each: Authorization) => payerOf(each) === payerOfPage(opened);
+  const reader = { role, isOwn: isCaptain ? isCaptains : isOwn };
   const participants = isCaptain || role === "coBuyer" ? participantsOf(stored, reader) : [];
   const people = peopleOf(stored, reader);
   const note = isCaptain

@@ -13,7 +13,7 @@ import {
   pays,
   read,
 } from "../../support/http/acts.ts";
-import type { TestService } from "../../support/service.ts";
+import type { Json, TestService } from "../../support/service.ts";
 import { payment, startService } from "../../support/service.ts";
 
 let runtime: TestService;
@@ -139,6 +139,19 @@ describe("a person who pays again", () => {
     expect(asked.json.errors[0]).toContain("5000 (in cents)");
     await pays(runtime, order.shareUrl, { ...body, again: true });
     expect((await stateOf(order.shareUrl)).people.paid).toBe(2);
+  });
+
+  test("reads on the captain's page that they themselves are who paid more through the shared link", async () => {
+    const order = await newGroup(runtime, { visibility: "progress" }, ["Bob"]);
+    const [{ id: payer }] = order.authorizations;
+    await pays(runtime, order.shareUrl, { email: "ana@example.com", amount: 1_000, payer, again: true });
+    const { participants } = await stateOf(order.redirectUrl);
+    const seen = participants.map(({ you, again, amount }: Json) => [you, again, amount]);
+    expect(seen).toEqual([
+      [true, undefined, 5_000],
+      [undefined, undefined, undefined],
+      [true, true, 1_000],
+    ]);
   });
 
   test("is asked on their personal link, whatever the address", async () => {

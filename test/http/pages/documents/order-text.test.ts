@@ -84,6 +84,22 @@ test("a buyer who has paid sees the receipt", async () => {
     expect(text).toContain(part);
 });
 
+test("a captain's printed receipt has what its own payment was for, not what they took later through the shared link", async () => {
+  const picked = [
+    { name: "Boat", amount: 6_000 },
+    { name: "Map", amount: 4_000, quantity: 2 },
+  ];
+  const order = await newOrder(runtime, { amount: 14_000, ux: "picking", items: picked });
+  const [boat, map] = order.items.map(({ id }: { id: string }) => [{ itemId: id, quantity: 1 }]);
+  const { payment: first } = await pays(runtime, order.redirectUrl, { units: boat });
+  const { shareUrl } = await read(runtime, order.id);
+  await pays(runtime, shareUrl, { units: map, payer: first.id, again: true });
+  const { html } = await shownBy(order.redirectUrl);
+  const [printed = ""] = /<ul class="lines printed".*?<\/ul>/s.exec(html) ?? [];
+  expect(printed).toContain("Boat");
+  expect(printed).not.toContain("Map");
+});
+
 test("an unknown link shows that it is invalid", async () => {
   const { status, text } = await shownBy("/join/unknown");
   expect(status).toBe(404);

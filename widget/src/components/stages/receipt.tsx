@@ -59,8 +59,9 @@ export function Receipt(props: { readonly isFolded?: boolean }): JSX.Element {
 /** On paper: what was paid for, in `picking` the buyer's own units. */
 function PaidItems(): JSX.Element {
   const { session, words, money } = usePage();
-  const { ux, items, participants = [] } = session.view();
-  const own = participants.filter(({ you }) => you);
+  const { role, ux, items, participants = [] } = session.view();
+  // The captain's further payments have receipts of their own.
+  const own = participants.filter((each) => each.you && each.role === role);
   const lines = items.flatMap((item, index) => {
     const picked = takersOf(item.id, own).reduce((sum, { quantity }) => sum + quantity, 0);
     const quantity = ux === "picking" ? picked : item.quantity;
