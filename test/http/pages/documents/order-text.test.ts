@@ -100,6 +100,20 @@ test("a captain's printed receipt has what its own payment was for, not what the
   expect(printed).not.toContain("Map");
 });
 
+test("a captain who alone was refunded reads their share, and after all were refunded the order's amount", async () => {
+  const { id, redirectUrl, authorizations } = await newGroup(runtime);
+  await runtime.settle();
+  const shownAfter = async (refund: object) => {
+    await runtime.api("POST", `/v1/orders/${id}/refund`, refund);
+    await runtime.settle();
+    return (await shownBy(redirectUrl)).text;
+  };
+  const alone = await shownAfter({ authorization: authorizations[0].id });
+  expect(alone).toContain("Your share €50.00");
+  expect(alone).not.toContain("€100.00");
+  expect(await shownAfter({})).toContain("Amount €100.00");
+});
+
 test("an unknown link shows that it is invalid", async () => {
   const { status, text } = await shownBy("/join/unknown");
   expect(status).toBe(404);
