@@ -1,6 +1,7 @@
 // Members in the dashboard: an owner invited by the command, their devices, and the people whom they invite.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { DASHBOARD, DASHBOARD_API } from "../../../src/api/paths.ts";
 import type { Stage } from "../../support/binary/shop.ts";
 import { openStage } from "../../support/binary/shop.ts";
@@ -20,6 +21,15 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
+/** How often the page has asked at this path since. */
+const countRequests = (page: Page, path: string): (() => number) => {
+  let requests = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith(path)) requests++;
+  });
+  return () => requests;
+};
+
 test("an owner invited by the command registers, signs in, invites others, and stays the last owner", async () => {
   const { service, shop } = stage;
   const link = await runDashboardCommand(service, "invite", "ana@shop.example", "--role", "owner");
@@ -37,8 +47,10 @@ test("an owner invited by the command registers, signs in, invites others, and s
     await register.click();
     await page.getByText("This device has a passkey here already.").waitFor();
     await addAuthenticator(page, "usb");
-    await register.click();
+    const registrations = countRequests(page, DASHBOARD_API.passkeyOptions);
+    await register.dblclick();
     await page.getByText("The passkey is registered.").waitFor();
+    expect(registrations()).toBe(1);
     expect(await page.getByRole("table", { name: "Your passkeys" }).getByRole("row").count()).toBe(3);
 
     const address = page.getByLabel("E-mail address");
@@ -52,6 +64,12 @@ test("an owner invited by the command registers, signs in, invites others, and s
     await page.getByText("bob@shop.example is invited.").waitFor();
     expect(await page.getByLabel("Link for bob@shop.example").inputValue()).toContain(`${DASHBOARD.enter}#`);
     await inspect(page);
+
+    const invitations = countRequests(page, DASHBOARD_API.invite);
+    await page.getByRole("button", { name: "New device: bob@shop.example" }).click();
+    await page.getByRole("button", { name: "Add a device" }).dblclick();
+    await page.getByText("bob@shop.example is invited.").waitFor();
+    expect(invitations()).toBe(1);
 
     await page.getByRole("button", { name: "Remove: ana@shop.example" }).click();
     await inspect(page, { widths: [320] });
@@ -76,14 +94,11 @@ test("an owner invited by the command registers, signs in, invites others, and s
     await screenshot(page, "dashboard-audit");
 
     await page.getByRole("link", { name: "People" }).click();
-    let removals = 0;
-    page.on("request", (request) => {
-      if (request.url().endsWith(DASHBOARD_API.removeMember)) removals++;
-    });
+    const removals = countRequests(page, DASHBOARD_API.removeMember);
     await page.getByRole("button", { name: "Remove: bob@shop.example" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).dblclick();
     await page.getByText("bob@shop.example is no member any more.").waitFor();
-    expect(removals).toBe(1);
+    expect(removals()).toBe(1);
 
     const busy = { success: false, code: "tooManyRequests", errors: ["Try again in a minute"] };
     await interceptFirst(page, `**${DASHBOARD_API.signOut}`, (route) =>

@@ -11,15 +11,19 @@ export function NewDeviceDialog(
     readonly invite: (body: { readonly email: string; readonly revoke: boolean }) => Promise<unknown>;
   },
 ) {
-  const invite = (revoke: boolean) => void props.invite({ email: props.member.email, revoke });
+  const [isBusy, setBusy] = createSignal(false);
+  function invite(revoke: boolean) {
+    setBusy(true);
+    void props.invite({ email: props.member.email, revoke });
+  }
   return (
     <Dialog heading={`New device for ${props.member.email}`} onClose={props.close}>
       <p>A new link registers one more passkey. If a device was lost, end all passkeys and sessions first.</p>
       <div class="buttons">
-        <button type="button" class="button" onClick={() => invite(false)}>
+        <button type="button" class="button" disabled={isBusy()} onClick={() => invite(false)}>
           Add a device
         </button>
-        <button type="button" class="button danger" onClick={() => invite(true)}>
+        <button type="button" class="button danger" disabled={isBusy()} onClick={() => invite(true)}>
           Lost device: end all, then add
         </button>
         <button type="button" class="button plain" onClick={() => props.close()}>

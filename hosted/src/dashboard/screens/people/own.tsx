@@ -25,6 +25,7 @@ const REFUSED = {
 export function Own() {
   const [problem, setProblem] = createSignal<string>();
   const [done, setDone] = createSignal<string>();
+  const [isBusy, setBusy] = createSignal(false);
 
   async function tell(answer: Answer<unknown>, sentence: string) {
     await readSession();
@@ -32,6 +33,11 @@ export function Own() {
     setDone(answer.kind === "ok" ? sentence : undefined);
   }
   async function add() {
+    setBusy(true);
+    await register();
+    setBusy(false);
+  }
+  async function register() {
     const asked = await act<EntryOptionsJson>(DASHBOARD_API.passkeyOptions);
     if (asked.kind === "refused") return tell(asked, "");
     const passkey = await createPasskey(asked.data);
@@ -61,7 +67,7 @@ export function Own() {
         rows={session()?.passkeys ?? []}
         empty="You have no passkey."
       />
-      <button type="button" class="button" onClick={() => void add()}>
+      <button type="button" class="button" disabled={isBusy()} onClick={() => void add()}>
         Register a passkey on this device
       </button>
       <Table
