@@ -74,6 +74,23 @@ test("an invitation is valid once, and for 24 hours", async () => {
   expect((await browserOf(service).accept(old)).json.code).toBe("invitationOver");
 });
 
+test("a member is invited again with their own role; another one is the command's and Change role's to give", async () => {
+  const owner = await memberOf(service, OWNER);
+  const bea = { email: "bea@shop.example", role: "support" };
+  const browser = await memberOf(service, bea);
+  const invite = async (asked: object) => {
+    const { status, json } = await owner.post(DASHBOARD_API.invite, { email: "Bea@shop.example", ...asked });
+    return [status, json.code];
+  };
+  const [first] = service.config.platforms;
+  const others = [{ role: "manager" }, { role: "reader" }, { role: "support", platformId: first?.id }];
+  for (const asked of others) expect(await invite(asked)).toEqual([409, "memberAlready"]);
+  for (const asked of [{ role: "support" }, {}]) expect(await invite(asked)).toEqual([200, undefined]);
+  expect((await browser.get(DASHBOARD_API.session)).json.data.roles).toEqual({ all: "support" });
+  expect((await invited(service, { ...bea, role: "manager" })).length).toBeGreaterThan(0);
+  expect((await browser.get(DASHBOARD_API.session)).status).toBe(401);
+});
+
 test("a change without the dashboard's origin, or with another type than JSON, is refused", async () => {
   const owner = await memberOf(service, OWNER);
   const body = { email: "eve@shop.example" };

@@ -27,6 +27,10 @@ const PROBLEMS = {
     409,
     "This is the last owner who can sign in: first make another member with a passkey an owner of all platforms.",
   ],
+  memberAlready: [
+    409,
+    "They are a member already, with another role: change it with Change role in the list of members, or invite them to another device with New device.",
+  ],
   memberNotFound: [404, "There is no such member."],
   invitationOver: [404, "This link was used, or is older than 24 hours: ask for a new invitation."],
   passkeyKnown: [409, "This device has a passkey here already."],

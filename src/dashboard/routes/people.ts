@@ -41,7 +41,8 @@ export function peopleRoutes(options: PeopleRoutes): readonly Route[] {
       async handle({ body, caller }) {
         const read = readInvitation(body);
         if (read.kind === "problem") return problemResponse(read.problem);
-        return actedResponse(await members.invite(read.value, caller()));
+        // Another role has an act of its own there, which says what it ends.
+        return actedResponse(await members.invite({ ...read.value, keepsRoles: true }, caller()));
       },
     },
     {

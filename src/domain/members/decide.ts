@@ -8,6 +8,7 @@ export const MOST_PASSKEYS = 10;
 export type MemberRefusal =
   | "firstMustBeOwner"
   | "lastOwner"
+  | "memberAlready"
   | "memberNotFound"
   | "invitationOver"
   | "passkeyKnown"
@@ -29,6 +30,8 @@ export type AskedInvitation = {
   readonly platformId?: string;
   /** Ends the member's passkeys and sessions first. */
   readonly revoke?: boolean;
+  /** A member is invited again with the roles that they have, or refused. */
+  readonly keepsRoles?: boolean;
 };
 
 type Fresh = { readonly id: string; readonly hash: string; readonly at: number; readonly until: number };
@@ -38,6 +41,8 @@ export function invite(members: readonly Member[], asked: AskedInvitation, fresh
   const found = memberOf(members, asked.email);
   const roles = rolesAsked(found?.roles, asked);
   if (members.length === 0 && !isOwner({ roles })) return refused("firstMustBeOwner");
+  if (found !== undefined && asked.keepsRoles && !isSame(found.roles, roles))
+    return refused("memberAlready", found.id);
   if (found !== undefined && isLastOwnerLost(members, found, roles)) return refused("lastOwner", found.id);
   const { id, email, createdAt } = found ?? { id: fresh.id, email: asked.email, createdAt: fresh.at };
   return decided(id, [

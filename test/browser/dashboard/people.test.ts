@@ -65,6 +65,10 @@ test("an owner invited by the command registers, signs in, invites others, and s
     expect(await page.getByLabel("Link for bob@shop.example").inputValue()).toContain(`${DASHBOARD.enter}#`);
     await inspect(page);
 
+    await address.fill("bob@shop.example");
+    await page.getByRole("combobox", { name: "Role" }).selectOption("manager");
+    await page.getByRole("button", { name: "Invite", exact: true }).click();
+    await page.getByText("They are a member already, with another role").waitFor();
     const invitations = countRequests(page, DASHBOARD_API.invite);
     await page.getByRole("button", { name: "New device: bob@shop.example" }).click();
     await page.getByRole("button", { name: "Add a device" }).dblclick();
