@@ -1,11 +1,11 @@
-// The widget where things are less than ideal: without a pointer, over a slow connection, on an old phone, in a browser
-// that lets foreign frames keep nothing.
+// The widget where things are less than ideal: without a pointer, over a slow connection, loaded again too soon, on an old
+// phone, in a browser that lets foreign frames keep nothing.
 
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { en } from "../../../widget/src/words/en.ts";
 import { openStage } from "../../support/binary/shop.ts";
-import { phone } from "../../support/browser/browser.ts";
+import { interceptFirst, phone } from "../../support/browser/browser.ts";
 import {
   alertBox,
   bankFrame,
@@ -84,6 +84,29 @@ test("a slow connection: every answer takes most of a second, and nothing is giv
     expect(posts.filter((path) => path === PAYMENTS)).toHaveLength(1);
   };
   await merchant.visit({ script }, look, { viewport: phone });
+});
+
+test("F23: loaded again before the first payment's answer has come, the next try is the same payment", async () => {
+  const front = `order: { amount: 4200, ux: "single", trackId: "again" }`;
+  const look = async (page: Page) => {
+    const arrived = Promise.withResolvers<void>();
+    // The server hears it, and its answer never comes.
+    await interceptFirst(page, `**${PAYMENTS}`, async (route) => {
+      await route.fetch();
+      arrived.resolve();
+    });
+    await pay(frameIn(page), cards.good);
+    await arrived.promise;
+    await page.reload();
+    await pay(frameIn(page), cards.good);
+    await untilHeard(page, "onValidated");
+    const frame = frameIn(page).locator("body");
+    expect(await frame.evaluate(() => sessionStorage.getItem("front attempt"))).toBeNull();
+  };
+  await merchant.visit({ script: `Service.initCaptain({ publicKey, events, ${front} }).mount();` }, look);
+  const { data } = (await stage.shop.api("GET", "/v1/orders?trackId=again")).json;
+  expect(data).toHaveLength(1);
+  expect(data[0].authorizations).toHaveLength(1);
 });
 
 test("T2: a browser that lets foreign frames keep nothing: it is paid, and afterwards only glimpsed", async () => {

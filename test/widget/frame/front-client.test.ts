@@ -4,6 +4,7 @@ import { describe, expect, test } from "bun:test";
 import type { PageView } from "../../../src/api/pages/page.ts";
 import type { FrontOptions } from "../../../widget/src/frame/front-client.ts";
 import { createFrontClient } from "../../../widget/src/frame/front-client.ts";
+import { createKeptAttempt } from "../../../widget/src/frame/kept-attempt.ts";
 import type { Client, Outcome } from "../../../widget/src/page/client.ts";
 import { viewOf } from "../../support/widget/view.ts";
 
@@ -27,8 +28,19 @@ const withItems = (): PageView => ({
 });
 const payment = { id: "auth_1", status: "failed", amount: 1, unanswered: false } as const;
 
+/** A tab's storage, and what is in it. */
+function newTab() {
+  const items = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, text: string) => void items.set(key, text),
+    removeItem: (key: string) => void items.delete(key),
+  };
+  return { items, open: (): typeof storage => storage };
+}
+
 /** A client whose server answers like this, and what was asked of it, before there was an order and after. */
-function visiting(answer: (path: string) => Outcome<unknown> = usual) {
+function visiting(answer: (path: string) => Outcome<unknown> = usual, { open } = newTab()) {
   const asked: Asked[] = [];
   const later: Asked[] = [];
   const known = {
@@ -46,6 +58,7 @@ function visiting(answer: (path: string) => Outcome<unknown> = usual) {
       asked.push([path, body as Asked[1]]);
       return answer(path) as Outcome<T>;
     },
+    attempts: createKeptAttempt(open),
     made(orderId, token) {
       orders.push(`${orderId} ${token}`);
       return known;
@@ -128,5 +141,46 @@ describe("the first payment", () => {
     const { client } = visiting();
     await client.pay(request);
     expect(dataOf(await client.state()).buyer).toEqual({ email: "ana@example.com", firstName: "Ana" });
+  });
+});
+
+describe("F23: a page that is loaded again before the answer to its first payment has come", () => {
+  const lost = (): Outcome<unknown> => ({ kind: "unreachable" });
+  const tooSoon = (): Outcome<unknown> => ({ kind: "refused", status: 429, code: "", paths: [] });
+  const declined = (): Outcome<unknown> => ({ kind: "refused", status: 402, code: "", paths: [] });
+  const tries = async (
+    tab: ReturnType<typeof newTab>,
+    answer: (path: string) => Outcome<unknown>,
+    more: Partial<typeof request>,
+  ) => {
+    const { client, asked } = visiting(answer, tab);
+    await client.pay({ ...request, ...more });
+    return asked.at(-1)?.[1].attempt;
+  };
+
+  test("tries the same payment again, whatever the card, until an answer tells of it", async () => {
+    const tab = newTab();
+    expect(await tries(tab, lost, { attempt: "first", means: { number: "4242" } })).toBe("first");
+    expect(await tries(tab, tooSoon, { attempt: "second", means: { number: "1881" } })).toBe("first");
+    expect(await tries(tab, usual, { attempt: "third" })).toBe("first");
+    expect(tab.items.size).toBe(0);
+    expect(await tries(tab, declined, { attempt: "fourth" })).toBe("fourth");
+    expect(await tries(tab, usual, { attempt: "fifth" })).toBe("fifth");
+  });
+
+  test("tries another payment for another buyer, and keeps nothing of theirs but a fingerprint", async () => {
+    const tab = newTab();
+    await tries(tab, lost, { attempt: "first" });
+    expect(await tries(tab, lost, { attempt: "second", email: "bo@example.com" })).toBe("second");
+    expect([...tab.items.values()]).toEqual([expect.stringMatching(/^second [0-9a-z]+$/)]);
+  });
+
+  test("pays as before where the browser keeps nothing", async () => {
+    const denied = (): never => {
+      throw new DOMException("The request was denied.", "SecurityError");
+    };
+    const tab = { ...newTab(), open: denied };
+    expect(await tries(tab, lost, { attempt: "first" })).toBe("first");
+    expect(await tries(tab, usual, { attempt: "second" })).toBe("second");
   });
 });

@@ -10,6 +10,7 @@ import type { OwnPaymentsStorage } from "../page/own-payments.ts";
 import { createOwnPaymentsStorage, emptyStorage, keepsNothing } from "../page/own-payments.ts";
 import type { Init } from "../protocol.ts";
 import { createFrontClient } from "./front-client.ts";
+import { createKeptAttempt } from "./kept-attempt.ts";
 import { keepToken, keptToken } from "./token.ts";
 
 /** `about` follows the payment: until there is an order it is about nothing. */
@@ -53,7 +54,8 @@ async function newOrder({ publicKey, init, ask, onOrder }: Search): Promise<Outc
   };
   // In the language that its buyer reads now, unless the page around says otherwise.
   const order = { locale: document.documentElement.lang, ...init.order };
-  const client = createFrontClient({ publicKey, order, ask, made });
+  const attempts = createKeptAttempt(() => sessionStorage);
+  const client = createFrontClient({ publicKey, order, ask, attempts, made });
   const outcome = await client.state();
   if (outcome.kind !== "answered") return outcome;
   return {

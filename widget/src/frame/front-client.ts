@@ -4,8 +4,9 @@
 import type { FrameState, FrontPayAnswer } from "../../../src/api/pages/frame.ts";
 import type { PageView, PayAnswer, PayRequest } from "../../../src/api/pages/page.ts";
 import { PAYMENTS, PLAN, STATE } from "../../../src/api/paths.ts";
-import type { Ask, Client } from "../page/client.ts";
+import type { Ask, Client, Outcome } from "../page/client.ts";
 import { mapped } from "../page/client.ts";
+import type { KeptAttempt } from "./kept-attempt.ts";
 
 export type FrontOptions = {
   readonly publicKey: string;
@@ -13,11 +14,12 @@ export type FrontOptions = {
   readonly order: Readonly<Record<string, unknown>>;
   /** Asks under `FRAME.captain`. */
   readonly ask: Ask;
+  readonly attempts: KeptAttempt;
   /** There is an order now; answers with what asks about it. */
   readonly made: (orderId: string, token: string) => Client;
 };
 
-export function createFrontClient({ publicKey, order, ask, made }: FrontOptions): Client {
+export function createFrontClient({ publicKey, order, ask, attempts, made }: FrontOptions): Client {
   let moduleId: string | undefined;
   /** The items' ids in the last view: as long as there is no order they are others every time. */
   let itemIds: readonly string[] = [];
@@ -36,10 +38,13 @@ export function createFrontClient({ publicKey, order, ask, made }: FrontOptions)
     const outcome = await ask<Exclude<FrameState, { kind: "glimpse" }>>(STATE, asked());
     return mapped(outcome, ({ view }) => shown(view));
   };
-  const payFirst = async ({ units, ...request }: PayRequest) => {
+  const payFirst = async ({ units, attempt: fresh, means, ...request }: PayRequest) => {
     const picked = units?.map(({ itemId, quantity }) => ({ item: Number(itemId), quantity }));
-    const payment = picked === undefined ? request : { ...request, units: picked };
-    const outcome = await ask<FrontPayAnswer>(PAYMENTS, { ...asked(), ...payment });
+    const payment = { ...asked(), ...request, ...(picked && { units: picked }) };
+    // Whatever the card: not even its fingerprint is kept.
+    const attempt = attempts.of(payment, fresh);
+    const outcome = await ask<FrontPayAnswer>(PAYMENTS, { ...payment, attempt, means });
+    if (tellsOf(outcome)) attempts.answered();
     if (outcome.kind === "answered") client = after(made(outcome.data.order, outcome.data.token));
     return mapped(outcome, shownIn);
   };
@@ -77,6 +82,11 @@ export function createFrontClient({ publicKey, order, ask, made }: FrontOptions)
     act: (path, body) => client.act(path, body),
     plan: (request) => client.plan(request),
   };
+}
+
+/** Whether an outcome says what became of the payment: one that came too soon says nothing of an earlier try. */
+function tellsOf(outcome: Outcome<unknown>): boolean {
+  return outcome.kind === "refused" ? outcome.status !== 429 : outcome.kind === "answered";
 }
 
 /** What the shop's page knows of its buyer, whom it need not ask about. */
