@@ -47,6 +47,8 @@ export type Inspection = {
   readonly isCurrent: boolean;
   readonly format: number;
   countOrders(): Promise<number>;
+  /** Ids of all platforms that have orders, also of those that are configured no more. Looks at all orders. */
+  platformsWithOrders(): Promise<readonly string[]>;
   /** When the last of its orders changed, in epoch ms. Looks at all of them. */
   lastChangeAt(): Promise<number | undefined>;
   read(orderId: string): Promise<StoredOrder | undefined>;

@@ -36,6 +36,7 @@ type Question = (inspection: Inspection) => unknown;
 const questions: Readonly<Record<string, Question>> = {
   isCurrent: async ({ isCurrent }) => isCurrent,
   countOrders: (inspection) => inspection.countOrders(),
+  platformsWithOrders: (inspection) => inspection.platformsWithOrders(),
   lastChangeAt: (inspection) => inspection.lastChangeAt(),
   read: (inspection) => inspection.read("ord_1"),
   "read of none": (inspection) => inspection.read("ord_none"),

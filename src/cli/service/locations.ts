@@ -62,6 +62,13 @@ export function foundOf(given: Given, how?: HowToFind): FoundConfig {
   return found;
 }
 
+/** The configured platforms; none where only the data are named. */
+export function configuredPlatforms(given: Given): readonly string[] {
+  const { config, sandbox, data } = given.options;
+  if (data !== undefined && config === undefined && sandbox === undefined) return [];
+  return foundOf(given, { createsNothing: true }).config.platforms.map(({ id }) => id);
+}
+
 /** The data directory; the configuration is read only when no option names it. */
 export function dataDirOf(given: Given): string {
   return placeOf(given).dataDir;

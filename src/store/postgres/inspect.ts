@@ -34,6 +34,10 @@ export async function inspectionOf(database: Database, place: string): Promise<I
     format,
     isCurrent: format === MIGRATIONS.length,
     countOrders: async () => (await valueIn<number>(database, "SELECT count(*) AS value FROM orders")) ?? 0,
+    platformsWithOrders: async () => {
+      const query = "SELECT DISTINCT platform_id AS id FROM orders ORDER BY id";
+      return (await database.rows<{ id: string }>(query)).map(({ id }) => id);
+    },
     lastChangeAt: () => valueIn(database, "SELECT max(updated_at) AS value FROM orders"),
     read: async (orderId) => (await readOrders(database, [orderId]))[0]?.stored,
     orders: () => inspectOrders(database),

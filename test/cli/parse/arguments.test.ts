@@ -129,6 +129,7 @@ describe("parseArguments", () => {
     ["--sandbox reconcile", '"reconcile" is a command: it stands first, before all options'],
     ["reconcile --port 1", "--port: no such option; there are --config, --sandbox, --data, --help"],
     ["reconcile --sandbx", "--sandbx: no such option; did you mean --sandbox?"],
+    ["export orders --platform pl_1", `--platform: must be a platform's id, pl_…, not "pl_1"`],
     ["export orders --since 2026-02-30", "--since: must be a day such as 2026-11-01, or a moment"],
     ["reconcile all", '"all" is one word too many for reconcile'],
     [

@@ -1,6 +1,7 @@
 // `export`: orders, their ledger entries, their entries in the merchant's balance, payouts or deadlines, as CSV for
 // spreadsheets and bookkeeping. It only reads, in small batches, so it may run next to the service.
 
+import { isId } from "../../../api/ids.ts";
 import {
   balanceLines,
   deadlineLines,
@@ -18,11 +19,13 @@ import type { Output } from "../../output/output-file.ts";
 import { outputOf } from "../../output/output-file.ts";
 import { createProgress } from "../../output/progress.ts";
 import { periodOf, wrongDate } from "../../parse/dates.ts";
+import type { Given } from "../../parse/options.ts";
 import { quoted } from "../../parse/options.ts";
 import { PROGRAM } from "../../program-name.ts";
-import { currentDataOf, STORED } from "../../service/locations.ts";
+import { configuredPlatforms, currentDataOf, STORED } from "../../service/locations.ts";
+import { askedPlatform } from "../../service/service-client.ts";
 
-type Wanted = { readonly platform: unknown; readonly isTime: (at: number) => boolean };
+type Wanted = { readonly platform: string | undefined; readonly isTime: (at: number) => boolean };
 
 const KINDS = ["orders", "movements", "entries", "payouts", "deadlines"] as const;
 const CHUNK_CHARACTERS = 64 * 1024;
@@ -44,7 +47,12 @@ export const exportCommand: Command = {
       wrong: wrongDate,
     },
     until: { value: "DATE", about: "before this day", wrong: wrongDate },
-    platform: { value: "ID", about: "only this platform's, pl_…" },
+    platform: {
+      value: "ID",
+      about:
+        "only this platform's, pl_…: a configured one, or one that has orders (with --data alone, the latter)",
+      wrong: (value) => (isId("pl", value) ? undefined : "a platform's id, pl_…"),
+    },
     to: { value: "FILE", about: "a new file, readable by its owner alone (default: standard output)" },
   },
   words: 1,
@@ -54,9 +62,10 @@ export const exportCommand: Command = {
   ],
   async run(given, context) {
     const kind = kindOf(given.words[0]);
-    const wanted = { platform: given.options.platform, isTime: periodOf(given.options) };
+    const isTime = periodOf(given.options);
     const inspection = await currentDataOf(given);
     try {
+      const wanted = { platform: await platformOf(given, inspection), isTime };
       const output = outputOf(given, context);
       const count = await writeAll(linesOf(kind, inspection, wanted, context), output);
       context.printNote(`${counted(count, "line")}${output.name}.`);
@@ -82,6 +91,17 @@ function kindOf(word: string | undefined): (typeof KINDS)[number] {
       ? `${what} ${PROGRAM} export orders, movements, entries, payouts or deadlines`
       : `${what} did you mean ${meant}?`,
   );
+}
+
+/** A platform that is configured no more may still have orders; one that has none is mistyped. */
+async function platformOf(given: Given, inspection: Inspection): Promise<string | undefined> {
+  const { platform } = given.options;
+  if (platform === undefined) return undefined;
+  const withOrders = await inspection.platformsWithOrders();
+  if (withOrders.includes(String(platform))) return String(platform);
+  const known = new Set([...configuredPlatforms(given), ...withOrders]);
+  // Data without an order know no platform.
+  return known.size === 0 ? String(platform) : askedPlatform({ platformIds: [...known] }, given);
 }
 
 async function* linesOf(

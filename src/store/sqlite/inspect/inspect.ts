@@ -48,6 +48,11 @@ export function inspectionOver(database: Database): Inspection {
     isCurrent: format === MIGRATIONS.length,
     countOrders: async () =>
       database.query<{ n: number }, []>("SELECT count(*) AS n FROM orders").get()?.n ?? 0,
+    platformsWithOrders: async () =>
+      database
+        .query<{ id: string }, []>("SELECT DISTINCT platform_id AS id FROM orders ORDER BY id")
+        .all()
+        .map(({ id }) => id),
     lastChangeAt: async () =>
       database.query<{ at: number | null }, []>("SELECT max(updated_at) AS at FROM orders").get()?.at ??
       undefined,

@@ -5,11 +5,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exportCommand } from "../../../../src/cli/commands/data/export.ts";
+import { findConfiguration } from "../../../../src/cli/configuration.ts";
 import { csvLine, decimal } from "../../../../src/text/csv.ts";
 import { fakeCommandContext } from "../../../support/command-context.ts";
 import { newGroup, newOrder } from "../../../support/http/acts.ts";
-import { START, startService } from "../../../support/service.ts";
+import { platform, START, startService } from "../../../support/service.ts";
 
+const { id: PLATFORM } = platform();
 const folder = mkdtempSync(join(tmpdir(), "export-test-"));
 const data = join(folder, "data");
 let group: string;
@@ -31,7 +33,7 @@ beforeAll(async () => {
   await runtime.stop();
 });
 
-async function run(kind: string, options: Record<string, string> = {}) {
+async function run(kind: string, options: Record<string, string | true> = {}) {
   const context = fakeCommandContext();
   const code = await exportCommand.run({ options: { data, ...options }, words: [kind] }, context);
   expect(code).toBe(0);
@@ -41,7 +43,7 @@ async function run(kind: string, options: Record<string, string> = {}) {
 test("orders: a line for each, with decimals and times", async () => {
   const { lines, context } = await run("orders");
   expect(lines[0]).toStartWith("id,platform,created,updated,status,");
-  expect(lines[1]).toStartWith(`${group},pl_01890000-0000-7000-8000-000000000001,2026-03-01T12:00:00.000Z,`);
+  expect(lines[1]).toStartWith(`${group},${PLATFORM},2026-03-01T12:00:00.000Z,`);
   expect(lines[1]).toContain(",completed,,EUR,100.00,,150.00,100.00,10.00,direct,collect,3,");
   expect(lines[2]).toContain(
     ',initiated,,USD,0.05,,0.00,0.00,0.00,direct,collect,0,,ana@example.com,"Ana, ""the"" captain",',
@@ -86,8 +88,25 @@ test("since, until and platform filter the rows", async () => {
   const tomorrow = day(START + 86_400_000);
   expect((await run("orders", { since: tomorrow })).lines).toHaveLength(3);
   expect((await run("orders", { until: tomorrow })).lines[1]).toStartWith(group);
-  expect((await run("orders", { platform: "pl_another" })).lines).toHaveLength(2);
+  expect((await run("orders", { platform: PLATFORM })).lines).toHaveLength(4);
   expect((await run("movements", { since: tomorrow })).lines).toHaveLength(2);
+});
+
+test("a platform that is neither configured nor has orders is refused", async () => {
+  const mistyped = "pl_01890000-0000-7000-8000-00000000000f";
+  const refusal = `--platform: must be one of ${PLATFORM}, not "${mistyped}"`;
+  for (const kind of ["orders", "payouts"])
+    await expect(run(kind, { platform: mistyped })).rejects.toThrow(refusal);
+});
+
+test("with a configuration, its platforms can be exported, and one that has left it but has orders", async () => {
+  const found = findConfiguration({ kind: "run", sandbox: true, dataDir: data });
+  const [configured] = "config" in found ? found.config.platforms : [];
+  const lines = async (platform = "") => (await run("orders", { platform, sandbox: true })).lines.length;
+  expect([await lines(configured?.id), await lines(PLATFORM)]).toEqual([2, 4]);
+  await expect(lines("pl_01890000-0000-7000-8000-00000000000f")).rejects.toThrow(
+    `must be one of ${configured?.id}, ${PLATFORM}, not`,
+  );
 });
 
 test("a period that ends before it begins is refused", async () => {
