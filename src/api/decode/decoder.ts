@@ -54,9 +54,9 @@ export function readBody<T>(
   const notes = newIssues();
   const value = read(body, notes);
   const problems = problemsOf(notes);
-  if (notes.unknown.length > 0) return { kind: "problem", problem: unknownFields(problems) };
+  if (notes.unknown.length > 0) return { kind: "problem", problem: unknownFields(problems, notes.problems) };
   return problems.length > 0 || value === undefined
-    ? { kind: "problem", problem: invalidRequest(problems) }
+    ? { kind: "problem", problem: invalidRequest(problems, notes.problems) }
     : { kind: "read", value, warnings: warningsOf(notes) };
 }
 

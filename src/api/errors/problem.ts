@@ -16,6 +16,9 @@ export type Problem = {
   readonly retryAfterS?: number;
 };
 
+/** Of one answer. */
+export const MAX_PROBLEMS = 20;
+
 /** Problems that are not about an order: HTTP status and sentence of each. */
 const DOOR_PROBLEMS = {
   malformedBody: [400, "The body is not valid JSON."],
@@ -67,14 +70,25 @@ export function problemForNow(code: "tooManyRequests" | "unavailable", retryAfte
   return { ...problem(code), retryAfterS };
 }
 
-/** A body or query that breaks rules (specification/api): 400 with every field's problem. `details` is not empty. */
-export function invalidRequest(details: readonly FieldProblem[]): Problem {
-  return { status: 400, code: "invalidRequest", errors: details.map(sentenceOf), details };
+/**
+ * A body or query that breaks rules (specification/api): 400 with the first problems of its fields, and how many more were
+ * `found`. `details` is not empty.
+ */
+export function invalidRequest(details: readonly FieldProblem[], found = details.length): Problem {
+  const first = details.slice(0, MAX_PROBLEMS);
+  const more = found - first.length;
+  const untold = more > 0 ? [`and ${more} more ${more === 1 ? "problem" : "problems"}`] : [];
+  return {
+    status: 400,
+    code: "invalidRequest",
+    errors: [...first.map(sentenceOf), ...untold],
+    details: first,
+  };
 }
 
 /** A request refused for unknown fields, before any money moves (specification/api): 400. */
-export function unknownFields(details: readonly FieldProblem[]): Problem {
-  return { ...invalidRequest(details), code: "unknownField" };
+export function unknownFields(details: readonly FieldProblem[], found = details.length): Problem {
+  return { ...invalidRequest(details, found), code: "unknownField" };
 }
 
 /** Fields a browser may not set (specification/widget): 422. */
@@ -85,7 +99,9 @@ export function notAllowedFromBrowser(details: readonly FieldProblem[]): Problem
 /** The same problem of a body that is nested at `key` of another one. */
 export function problemWithin(problem: Problem, key: string): Problem {
   const details = problem.details?.map(({ path, message }) => ({ path: `/${key}${path}`, message }));
-  return details === undefined ? problem : { ...problem, details, errors: details.map(sentenceOf) };
+  if (details === undefined) return problem;
+  const untold = problem.errors.slice(details.length);
+  return { ...problem, details, errors: [...details.map(sentenceOf), ...untold] };
 }
 
 /** `{path: "/items/0/amount", message: "must be …"}` becomes `items[0].amount: must be …`. */

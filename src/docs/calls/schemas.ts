@@ -47,7 +47,8 @@ const Problem = Type.Object(
         }),
         {
           minItems: 1,
-          description: "Only when the body, or what it asks for, breaks a rule: each field's problem.",
+          description:
+            "Only when the body, or what it asks for, breaks a rule: each field's problem, the first 20. A last sentence in errors counts the others.",
         },
       ),
     ),

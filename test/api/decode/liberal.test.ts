@@ -236,8 +236,10 @@ describe("errors", () => {
     expect(problemOf(wrong).errors[1]).toBe("email: must be an e-mail address");
   });
 
-  test("are at most 20", () => {
-    expect(problemOf({ items: Array(100).fill({ amount: "x" }) }).errors).toHaveLength(20);
+  test("are at most 20, and a last sentence says how many more there are", () => {
+    const { errors, details } = problemOf({ items: Array(100).fill({ amount: "x" }) });
+    expect(details).toHaveLength(20);
+    expect(errors.slice(20)).toEqual(["and 181 more problems"]);
   });
 
   test("escape a key in the pointer and show it plainly in the sentence (RFC 6901)", () => {

@@ -60,6 +60,20 @@ describe("commit, cancel and refund with an unknown field or query parameter are
     expect(lastEntry(runtime, order.id)).toBe(before);
   });
 
+  test.each([
+    [20, undefined],
+    [21, "and 1 more problem"],
+    [5_000, "and 4980 more problems"],
+  ])("of %d fields the first 20 are named, and the rest is counted", async (count, last) => {
+    const order = await uncommitted();
+    const body = Object.fromEntries(Array.from({ length: count }, (_, at) => [`z${at}`, 1]));
+    const { json } = await runtime.api("POST", `/v1/orders/${order.id}/commit`, body);
+    expect(json.details).toHaveLength(20);
+    expect(json.errors[19]).toBe("z19: unknown field");
+    expect(json.errors[20]).toBe(last);
+    expect(json.errors.length).toBeLessThan(22);
+  });
+
   test("also if the order's id is in the body", async () => {
     const order = await uncommitted();
     const answer = await runtime.api("POST", "/v1/orders/commit", { id: order.id, ammount: 500 });

@@ -176,6 +176,14 @@ describe("POST /embed/captain/payments", () => {
     expect({ status, path: json.details[0].path }).toEqual({ status: 400, path });
   });
 
+  test.each([
+    ["items without a valid amount", { items: Array(30).fill({ amount: "x" }) }],
+    ["items without a name, where buyers pick", { ux: "picking", items: Array(30).fill({ amount: 300 }) }],
+  ])("of more than 20 problems the rest is counted: %s", async (_, fields) => {
+    const { json } = await start(body({ order: { ...order, ...fields } }));
+    expect([json.details.length, json.errors.at(-1)]).toEqual([20, "and 10 more problems"]);
+  });
+
   test("refuses an unknown key, another origin or another content type", async () => {
     const unknown = await start(body({ publicKey: `pk_test_${"x".repeat(43)}` }));
     expect(unknown).toMatchObject({ status: 401, json: { code: "unauthorized" } });
