@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { storageIn } from "../../src/app/data-directory/data-storage.ts";
 import { checkDatabase } from "../../src/cli/check/data.ts";
 import { reconciledText } from "../../src/cli/commands/reconcile.ts";
-import { DAY, HOUR, MINUTE } from "../../src/domain/time.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "../../src/domain/time.ts";
 import { fakeCommandContext } from "../support/command-context.ts";
 import { newGroup, newOrder, read } from "../support/http/acts.ts";
 import type { Json, TestService } from "../support/service.ts";
@@ -20,11 +20,17 @@ afterEach(() => runtime.stop());
 
 /** From now on no change of this order can be saved. */
 function wallAround({ id }: Json): void {
-  const database = new Database(storageIn(runtime.dataDir).describe());
-  database.run(
+  runSql(
     `CREATE TRIGGER walled_in BEFORE UPDATE OF seq ON orders WHEN old.id = '${id}' BEGIN
        SELECT raise(ABORT, 'a wall of this test'); END`,
   );
+}
+
+const tearDown = () => runSql("DROP TRIGGER walled_in");
+
+function runSql(sql: string): void {
+  const database = new Database(storageIn(runtime.dataDir).describe());
+  database.run(sql);
   database.close();
 }
 
@@ -98,4 +104,20 @@ test("a timer that cannot be fired raises an alert from the third try on and is 
   expect(await problems()).toContainEqual(
     expect.stringContaining(`warning: 1 order overdue, such as ${walled.id}`),
   );
+});
+
+test("failures of a timer are over once a command has done its work: a later timer begins at the first try", async () => {
+  const order = await newGroup(runtime, { tpc: true, dueDate: runtime.now() + DAY });
+  wallAround(order);
+  await runtime.turnTo(order.dueDate);
+  await runtime.turnBy(5 * SECOND);
+  const failed = () => runtime.logged.filter(({ event }) => event === "timerFailed");
+  expect(failed().map(({ attempts }) => attempts)).toEqual([1, 2]);
+  tearDown();
+  await runtime.api("POST", `/v1/orders/${order.id}`, { trackId: "cart-2" });
+  expect((await read(runtime, order.id)).status).toBe("pendingCommit");
+  await runtime.turnBy(HOUR);
+  wallAround(order);
+  await runtime.turnTo(order.commitDeadline - 12 * HOUR);
+  expect(failed()[2]).toMatchObject({ attempts: 1, level: "warning" });
 });

@@ -3,7 +3,7 @@
 
 import { platformOf } from "../../config/config.ts";
 import { sum } from "../../domain/money/money.ts";
-import type { Outcome } from "../../ports/store.ts";
+import type { DueTimer, Outcome } from "../../ports/store.ts";
 import { FAILING_TRIES } from "../../store/failure.ts";
 import { prepareSteps } from "../orders/transition.ts";
 import type { Runtime } from "../runtime.ts";
@@ -16,8 +16,8 @@ export type Timers = {
 };
 
 export function createTimers(runtime: Runtime, questions: OpenQuestions): Timers {
-  /** The number of failures in a row of an order's timer. */
-  const failures = new Map<string, number>();
+  /** The number of failures in a row of an order's timer, and until when it was rescheduled. */
+  const failures = new Map<string, { readonly attempts: number; readonly until: number }>();
 
   async function fireOne(orderId: string, now: number): Promise<number> {
     try {
@@ -42,10 +42,18 @@ export function createTimers(runtime: Runtime, questions: OpenQuestions): Timers
   }
 
   async function reschedule(orderId: string, now: number): Promise<number> {
-    const attempts = (failures.get(orderId) ?? 0) + 1;
-    failures.set(orderId, attempts);
-    await runtime.store.rescheduleTimer(orderId, now, backoffAt(runtime, attempts)).catch(() => undefined);
+    const attempts = (failures.get(orderId)?.attempts ?? 0) + 1;
+    const until = backoffAt(runtime, attempts);
+    failures.set(orderId, { attempts, until });
+    await runtime.store.rescheduleTimer(orderId, now, until).catch(() => undefined);
     return attempts;
+  }
+
+  /** A rescheduled timer that is not due when its time has come was set anew by a command. `due` are all that are. */
+  function forgetSetAnew(due: readonly DueTimer[], now: number): void {
+    const orderIds = new Set(due.map(({ orderId }) => orderId));
+    for (const [orderId, { until }] of failures)
+      if (until <= now && !orderIds.has(orderId)) failures.delete(orderId);
   }
 
   /** A timer that waits for an answer of the provider fires again with that answer. */
@@ -59,6 +67,7 @@ export function createTimers(runtime: Runtime, questions: OpenQuestions): Timers
     async fireDue(now, limit) {
       const answered = await Promise.all(questions.takeAnswered().map(fireNow));
       const due = await runtime.store.dueTimers(now, limit);
+      if (due.length < limit) forgetSetAnew(due, now);
       const fired = await Promise.all(
         due.map(({ orderId }) => (questions.isWaiting(orderId) ? wait(orderId, now) : fireOne(orderId, now))),
       );
