@@ -57,7 +57,7 @@ function ownMails(order: Order, orderEvent: OrderEvent): readonly MailJob[] {
       return order.authorizations.filter(isDecided).flatMap(({ id }) => about(order, id, "captainCompleted"));
     case "orderCancelled":
       return order.authorizations
-        .filter(tookPart)
+        .filter((each) => cancelledWith(order, each)[0] === each)
         .flatMap(({ id }) => about(order, id, "captainCancelled", "coBuyerCancelled"));
     case "restWaived":
       return orderEvent.by === "dueDate" ? [] : toAll(order, "amountLowered");
@@ -164,13 +164,21 @@ function isLost(order: Order, orderEvent: Extract<OrderEvent, { readonly kind: "
   return authorization?.status === "released" && authorization.releasing === undefined;
 }
 
+/** The payments of this one's payer that end with their cancelled order, if it is one of them. */
+export function cancelledWith(order: Order, authorization: Authorization): readonly Authorization[] {
+  if (order.status !== "cancelled" || !tookPart(authorization)) return [];
+  return order.authorizations.filter((each) => tookPart(each) && payerOf(each) === payerOf(authorization));
+}
+
 /** An authorization whose capture, of whatever amount, was decided. */
 function isDecided({ target }: Authorization): boolean {
   return target !== undefined;
 }
 
-/** The buyer's money is held or captured and no release was asked for; the captain's hold may just have been lost. */
+/** The buyer's money was held or captured until their order ended; the captain's hold may just have been lost. */
 function tookPart({ authorizedAt, releasing, role, status }: Authorization): boolean {
-  if (authorizedAt === undefined || releasing !== undefined) return false;
-  return role === "captain" || status !== "released";
+  if (authorizedAt === undefined) return false;
+  return (
+    releasing === "cancelled" || (releasing === undefined && (role === "captain" || status !== "released"))
+  );
 }

@@ -1,6 +1,8 @@
 // Content of each e-mail: sentences, figures and links in the language of one of an order's buyers, without HTML or
 // headers.
 
+import { cancelledWith } from "../../domain/messages/emails.ts";
+import { sum } from "../../domain/money/money.ts";
 import type { ReleaseCause } from "../../domain/order/order.ts";
 import { counts, hasPaid, payerOf } from "../../domain/order/queries.ts";
 import { seatsLeft } from "../../domain/order/seats.ts";
@@ -130,18 +132,28 @@ function cancelled(
   { subject, title }: { subject: (shop: string) => string; readonly title: string },
   label: string,
 ): MailContent {
-  const { view, speech } = context;
-  const { captured, authorized } = view.authorization;
-  const { released, givenBack, bank, plan } = speech.words;
-  const isPayLater = captured === 0 && authorized === 0 && view.order.financing?.plan !== undefined;
-  const money = captured > 0 ? givenBack(moneyOf(context, captured)) : released(moneyOf(context, authorized));
+  const { view } = context;
   return {
     subject: subject(view.shop),
     title,
-    text: [reasonOf(context), isPayLater ? plan.void : `${money} ${bank}`],
+    text: [reasonOf(context), givenUp(context)],
     figures: reference(context),
     action: { label, url: view.links.page },
   };
+}
+
+/** What becomes of the payment, and of the reader's others that end with it. */
+function givenUp(context: MailContext): string {
+  const { view, speech } = context;
+  const { released, givenBack, bank, plan, captainCompleted } = speech.words;
+  const together = cancelledWith(view.order, view.authorization);
+  const payments = together.length > 0 ? together : [view.authorization];
+  const captured = sum(payments.map((each) => each.captured));
+  const held = sum(payments.map((each) => (each.captured > 0 ? 0 : each.authorized)));
+  if (captured === 0 && held === 0 && view.order.financing?.plan !== undefined) return plan.void;
+  if (captured === 0) return `${released(moneyOf(context, held))} ${bank}`;
+  const rest = held > 0 ? [captainCompleted.restReleased] : [];
+  return [givenBack(moneyOf(context, captured)), ...rest, bank].join(" ");
 }
 
 /** The reason why a payment was released: its own, or its order's. */

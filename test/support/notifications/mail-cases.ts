@@ -223,6 +223,27 @@ export const MAIL_CASES: readonly MailCase[] = [
   [
     "coBuyerCancelled",
     bob,
+    order(),
+    [...two, pays(again, 100), cancels()],
+    ["Nothing was charged: the €4.00 held on your card is released."],
+  ],
+  [
+    "coBuyerCancelled",
+    bob,
+    order(),
+    [...two, pays(again, 100), cancels(bob)],
+    ["Nothing was charged: the €3.00 held on your card is released."],
+  ],
+  [
+    "coBuyerCancelled",
+    bob,
+    order({ type: "standard" }),
+    [...two, pays(again, 100), pays(cleo, 100), captures(again), captureRefused(cleo)],
+    ["The €1.00 charged to your card will be refunded. What was held beyond that is released."],
+  ],
+  [
+    "coBuyerCancelled",
+    bob,
     order({ type: "standard" }),
     [...all, captures(bob), captureRefused(cleo)],
     ["A payment for the order could not be charged.", "The €3.00 charged to your card will be refunded."],
