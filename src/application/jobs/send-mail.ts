@@ -5,7 +5,7 @@ import { shownItems, withoutAbsent } from "../../api/orders/details.ts";
 import { pathTo, REFUSE_INVITATIONS, STOP_REMINDERS } from "../../api/paths.ts";
 import type { Platform } from "../../config/config.ts";
 import { brandOf, platformOf, sendsMail } from "../../config/config.ts";
-import { isStillTrue } from "../../domain/messages/emails.ts";
+import { isStillTrue, paymentOf } from "../../domain/messages/emails.ts";
 import { sum } from "../../domain/money/money.ts";
 import { latestMoveByCaptain } from "../../domain/order/gap.ts";
 import { invitationOf } from "../../domain/order/invitations.ts";
@@ -117,9 +117,9 @@ function viewFor(
   buyer: Buyer,
   wanted: Wanted,
 ): MailView | undefined {
-  const { mail, authorizationId, at: _, ...about } = wanted;
+  const { mail, authorizationId: _payment, at: _at, ...about } = wanted;
   const { order } = stored;
-  const authorization = order.authorizations.find(({ id }) => id === authorizationId);
+  const authorization = paymentOf(order, wanted);
   if (authorization === undefined) return undefined;
   const { locale = platform.locale ?? "en", trackId } = detailsOf(stored);
   return {

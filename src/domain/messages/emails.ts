@@ -19,6 +19,9 @@ const REMINDERS: Readonly<Record<Reminder, MailName>> = {
   due: "captainDueReminder",
 };
 
+/** To a person because they have paid, with whichever payment. */
+const TO_PAYERS: readonly MailName[] = ["amountLowered", "dueDateMoved", "askToPay", "askEnded"];
+
 /** The e-mails that follow from `orderEvent`; `order` is the order after it. */
 export function mailsOf(order: Order, orderEvent: OrderEvent): readonly MailJob[] {
   return [
@@ -76,8 +79,8 @@ function ownMails(order: Order, orderEvent: OrderEvent): readonly MailJob[] {
 
 /** Whether this e-mail is still true: it links to no closed order and reports no hold that has ended. */
 export function isStillTrue(order: Order, job: Omit<MailJob, "kind">): boolean {
-  const { mail, authorizationId, refundId } = job;
-  const authorization = find(order, authorizationId);
+  const { mail, refundId } = job;
+  const authorization = paymentOf(order, job);
   if (authorization === undefined) return false;
   switch (mail) {
     case "captainLink":
@@ -111,6 +114,16 @@ export function isStillTrue(order: Order, job: Omit<MailJob, "kind">): boolean {
     default:
       return isPlanMailTrue(order, mail, job);
   }
+}
+
+/** The payment that an e-mail is about. One to a person who has paid goes by another of theirs when that one is gone. */
+export function paymentOf(
+  order: Order,
+  { mail, authorizationId }: Pick<MailJob, "mail" | "authorizationId">,
+): Authorization | undefined {
+  const named = find(order, authorizationId);
+  if (named === undefined || hasPaid(named) || !TO_PAYERS.includes(mail)) return named;
+  return order.authorizations.find((each) => hasPaid(each) && payerOf(each) === payerOf(named)) ?? named;
 }
 
 /** The e-mail for this authorization's buyer, by their role, if there is one and it is true. */

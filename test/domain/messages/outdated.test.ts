@@ -5,6 +5,7 @@ import { isStillTrue } from "../../../src/domain/messages/emails.ts";
 import type { MailName } from "../../../src/domain/order/jobs.ts";
 import type { Scenario } from "../../support/domain/scenario.ts";
 import {
+  another,
   asks,
   at,
   bob,
@@ -68,6 +69,16 @@ describe("what has waited is sent only while it is true", () => {
     expect(isStillTrue(scenario.order, complete)).toBe(true);
     expect(isStillTrue(live(scenario, refunds(), refundsArrive).order, complete)).toBe(false);
   });
+
+  test.each(["dueDateMoved", "amountLowered"] as const)(
+    "%s while its reader has a payment, be it another one",
+    (mail) => {
+      const twice = live(order(), ...paid, pays({ ...another("bob2"), payer: bob.id }, 100));
+      const gone = live(twice, withdraws(bob));
+      expect(isStillTrue(gone.order, ofBob(mail))).toBe(true);
+      expect(isStillTrue(live(gone, withdraws(another("bob2"))).order, ofBob(mail))).toBe(false);
+    },
+  );
 
   test("an ending always; nothing about a buyer who is not in the order", () => {
     expect(isStillTrue(live(order(), ...paid, cancels()).order, ofBob("coBuyerCancelled"))).toBe(true);

@@ -35,3 +35,13 @@ test("a cancelled order is told once, with what is released in all", async () =>
   await runtime.settle();
   expect(toBob(before).map(({ text }) => /the \S+ held/.exec(text)?.[0])).toEqual(["the €40.00 held"]);
 });
+
+test("a later due date is told, although the first payment is gone before the e-mail is sent", async () => {
+  const { id, dueDate, first } = await paidTwice();
+  const before = runtime.mails().length;
+  await runtime.api("POST", `/v1/orders/${id}`, { dueDate: dueDate + 3_600_000 });
+  await runtime.api("POST", `/v1/orders/${id}/cancel`, { authorization: first.id });
+  await runtime.settle();
+  const moved = toBob(before).filter(({ subject }) => subject.startsWith("More time to pay"));
+  expect(moved.map(({ text }) => /Your share: .*/.exec(text)?.[0])).toEqual(["Your share: €10.00"]);
+});
