@@ -1,7 +1,7 @@
 // Decoding of an order's creation into a draft: converted, and valid in itself. Values of platform and module, and
 // rules about the clock, follow later.
 
-import type { Static } from "@sinclair/typebox";
+import type { Static, TObject } from "@sinclair/typebox";
 import { sum } from "../../domain/money/money.ts";
 import type { GuaranteeSetting } from "../../domain/order/guarantee-setting.ts";
 import { isUnlike } from "../../domain/order/guarantee-setting.ts";
@@ -23,7 +23,8 @@ import {
   SCORING_FIELDS,
 } from "./create-order-schema.ts";
 import type { DraftItem, DraftModule, OrderDraft } from "./draft.ts";
-import type { FrontItemSchema, ItemSchema } from "./item-schema.ts";
+import type { FrontItemSchema } from "./item-schema.ts";
+import { ItemSchema } from "./item-schema.ts";
 
 export type DraftOptions = {
   readonly sandbox: boolean;
@@ -56,7 +57,7 @@ export function readOrderDraft(body: unknown, options: DraftOptions): DraftRead 
   if (forbidden.length > 0) return { kind: "problem", problem: notAllowedFromBrowser(forbidden) };
   const read: Read<Asked> = readBody(body, (value, notes) => {
     const asked: Asked | undefined = front
-      ? readFrontOrder(withoutBackEndFields(value), notes)
+      ? readFrontOrder(withoutUnsaidFields(value), notes)
       : readApiOrder(value, notes);
     if (asked !== undefined) noteConflicts(asked, options, notes);
     return asked;
@@ -91,9 +92,24 @@ function notForBrowsers(body: unknown): readonly FieldProblem[] {
   });
 }
 
-/** None of them says anything by now: they are known fields that are absent, and no reason for a warning. */
-function withoutBackEndFields(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(value).filter(([field]) => !BACK_END.has(field)));
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Fields that only the API takes, and that say nothing, are known and absent: no reason for a warning. */
+function withoutUnsaidFields(value: Fields): Fields {
+  const order = without(value, (field) => BACK_END.has(field) || isUnsaid(CreateOrderSchema, value, field));
+  if (!Array.isArray(order.items)) return order;
+  const items = order.items.map((item) =>
+    isRecord(item) ? without(item, (field) => isUnsaid(ItemSchema, item, field)) : item,
+  );
+  return { ...order, items };
+}
+
+function isUnsaid({ properties }: TObject, value: Fields, field: string): boolean {
+  return Object.hasOwn(properties, field) && isAbsent(value[field]);
+}
+
+function without(value: Fields, isLeftOut: (field: string) => boolean): Fields {
+  return Object.fromEntries(Object.entries(value).filter(([field]) => !isLeftOut(field)));
 }
 
 /** Rules between fields, and those that depend on the platform. */

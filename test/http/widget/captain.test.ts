@@ -158,6 +158,18 @@ describe("POST /embed/captain/payments", () => {
     expect([status, json.warnings]).toEqual([200, undefined]);
   });
 
+  test("fields of the API that are null count as absent too, without a warning; mistyped ones are named", async () => {
+    const [item] = order.items;
+    const fields = { secure3D: null, guarantee: null, items: [{ ...item, optional: null, travel: null }] };
+    const { status, json } = await start(body({ order: { ...order, ...fields } }));
+    expect([status, json.warnings]).toEqual([200, undefined]);
+    const wrong = { secure3d: null, items: [{ ...item, optinal: null }] };
+    expect((await start(body({ order: { ...order, ...wrong } }))).json.warnings).toEqual([
+      "secure3d: unknown field, ignored",
+      "items[0].optinal: unknown field, ignored",
+    ]);
+  });
+
   test("T5: ignores fields that only the service sets, with a warning", async () => {
     const { json } = await start(body({ order: { ...order, status: "completed", id: "ord_1" } }));
     expect(json.warnings).toEqual(["status: unknown field, ignored", "id: unknown field, ignored"]);
