@@ -56,12 +56,15 @@ export type Tally = {
 };
 export const SUMMED_MODULO = 1_000_000_007;
 
+/** By column, with flags as 0 and 1 or as booleans. */
+export type MovedRow = Readonly<Record<string, string | number | boolean | null>>;
+
 /** Data that leave. Nothing else writes them until it is closed. */
 export type Departure = {
   readonly place: string;
   tally(): Promise<Tally>;
-  /** Arrays of JSON with some thousand rows each: by column, with flags as 0 and 1 or as booleans. */
-  rows(table: MovedTable): AsyncIterable<string>;
+  /** Some hundred at a time: no more than a connection takes at once, so that they are added while the next are read. */
+  rows(table: MovedTable): AsyncIterable<readonly MovedRow[]>;
   /** From now on no program opens them; `to` is where they are. */
   mark(to: string, at: string): Promise<void>;
   /** Without a mark, they are as they were. */
@@ -75,7 +78,7 @@ export type Arrival = {
   /** Of the last move that was committed here. */
   fingerprint(): Promise<string | undefined>;
   begin(): Promise<void>;
-  add(table: MovedTable, rows: string): Promise<void>;
+  add(table: MovedTable, rows: readonly MovedRow[]): Promise<void>;
   /** After the last row: keys, indexes and counters, as if the rows had been saved here. */
   complete(): Promise<void>;
   /** Of what has arrived, before it is committed. */

@@ -59,7 +59,7 @@ async function rowsOf(storage: Storage): Promise<Readonly<Record<string, unknown
 async function allRows(source: Departure, table: (typeof MOVED_TABLES)[number]): Promise<readonly string[]> {
   const rows: string[] = [];
   for await (const batch of source.rows(table))
-    for (const row of JSON.parse(batch))
+    for (const row of batch)
       rows.push(JSON.stringify(row, (_, value) => (typeof value === "boolean" ? Number(value) : value)));
   return rows.toSorted();
 }

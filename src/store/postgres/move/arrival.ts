@@ -83,11 +83,10 @@ export async function arrival(target: Target, place: string): Promise<Arrival> {
 
 /** Each column is an array: PostgreSQL takes twice as long to read rows of JSON. */
 function adder({ run }: HeldSession, columns: Columns): Arrival["add"] {
-  return async (table, text) => {
+  return async (table, rows) => {
     const found = columns.get(table) ?? [];
     const names = found.map(({ name }) => `"${name}"`).join(", ");
     const arrays = found.map(({ type }, index) => `$${index + 1}::text::${type}[]`).join(", ");
-    const rows: readonly Readonly<Record<string, unknown>>[] = JSON.parse(text);
     await run(
       `INSERT INTO ${table} (${names}) SELECT * FROM unnest(${arrays})`,
       found.map(({ name }) => `{${rows.map((row) => elementOf(row[name])).join()}}`),

@@ -8,7 +8,7 @@ import { hold } from "./held.ts";
 import { holdSession } from "./session.ts";
 
 /** Rows of one batch. */
-const BATCH = 500;
+const BATCH = 200;
 /** In the order in which they were saved, where no column of both engines says it. */
 const ORDER: Readonly<Partial<Record<MovedTable, string>>> = { events: "number" };
 const KEY = `SELECT string_agg(quote_ident(a.attname), ', ' ORDER BY k.place) AS key
@@ -32,10 +32,14 @@ export async function departure(target: Target, place: string): Promise<Departur
         const names = columns.get(table)?.map(({ name }) => `"${name}"`);
         await run(`DECLARE moved NO SCROLL CURSOR FOR SELECT to_json(r)::text AS row
           FROM (SELECT ${names?.join(", ")} FROM ${table} ORDER BY ${ORDER[table] ?? found?.key}) AS r`);
-        for (;;) {
-          const batch = await run<{ readonly row: string }>(`FETCH ${BATCH} FROM moved`);
-          if (batch.length > 0) yield `[${batch.map(({ row }) => row).join()}]`;
-          if (batch.length < BATCH) break;
+        const fetchNext = () => run<{ readonly row: string }>(`FETCH ${BATCH} FROM moved`);
+        for (let next = fetchNext(); ; ) {
+          const batch = await next;
+          if (batch.length === 0) break;
+          // Made while these are added.
+          next = fetchNext();
+          next.catch(() => undefined);
+          yield batch.map(({ row }) => JSON.parse(row));
         }
         await run("CLOSE moved");
       },

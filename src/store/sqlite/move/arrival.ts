@@ -4,7 +4,7 @@ import type { Database } from "bun:sqlite";
 import { existsSync, renameSync } from "node:fs";
 import { dirname } from "node:path";
 import { StoreUnusable } from "../../failure.ts";
-import type { Arrival, MovedTable } from "../../move.ts";
+import type { Arrival, MovedRow, MovedTable } from "../../move.ts";
 import { ensurePrivateFile, syncFolder } from "../../private-files.ts";
 import { MAKING } from "../file/first-start.ts";
 import { openDatabase } from "../file/open.ts";
@@ -59,14 +59,14 @@ export async function arrival(path: string, companions: readonly string[], stamp
 }
 
 function adder(database: Database, answers: ReturnType<typeof answerRows>): Arrival["add"] {
-  const adders = new Map<MovedTable, (rows: readonly Row[]) => void>();
+  const adders = new Map<MovedTable, (rows: readonly MovedRow[]) => void>();
   const adderOf = (table: MovedTable) => {
     const columns = columnsOf(database, table).map(({ name }) => name);
     const names = columns.map((name) => `"${name}"`).join(", ");
     const insert = database.prepare(
       `INSERT INTO ${table} (${names}) VALUES (${columns.map(() => "?").join(", ")})`,
     );
-    return (rows: readonly Row[]) => {
+    return (rows: readonly MovedRow[]) => {
       for (const row of rows) insert.run(...columns.map((name) => row[name] ?? null));
     };
   };
@@ -74,15 +74,23 @@ function adder(database: Database, answers: ReturnType<typeof answerRows>): Arri
     if (table === "idempotency") return addAnswers(answers, rows);
     const add = adders.get(table) ?? adderOf(table);
     adders.set(table, add);
-    add(JSON.parse(rows));
+    add(rows);
   };
 }
 
-type Row = Readonly<Record<string, string | number | boolean | null>>;
+type AnswerRow = {
+  readonly scope: string;
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly order_id: string;
+  readonly status: number;
+  readonly body: string;
+  readonly created_at: number;
+};
 
 /** Each has a hash of its key here. */
-function addAnswers({ add }: ReturnType<typeof answerRows>, rows: string): void {
-  for (const row of JSON.parse(rows)) {
+function addAnswers({ add }: ReturnType<typeof answerRows>, rows: readonly MovedRow[]): void {
+  for (const row of rows as readonly AnswerRow[]) {
     const { scope, key, fingerprint, order_id, status, body, created_at } = row;
     add({ scope, key, fingerprint }, order_id, { status, body }, created_at);
   }

@@ -1,14 +1,14 @@
 // Data of a file of SQLite on their way to another place: the file is locked, and marked at the end.
 
 import { StoreUnusable } from "../../failure.ts";
-import type { Departure } from "../../move.ts";
+import type { Departure, MovedRow } from "../../move.ts";
 import { markMoved } from "../file/migrate.ts";
 import { openDatabase } from "../file/open.ts";
 import { openInspection } from "../inspect/inspect.ts";
 import { columnsOf, rowsOf, tallyOf } from "./columns.ts";
 
-/** Rows of one batch. */
-const BATCH = 500;
+/** Characters of one batch, together with its last row. */
+const BATCH = 96 * 1024;
 
 /** Rejects with `StoreUnusable`. */
 export async function departure(path: string, companions: readonly string[]): Promise<Departure> {
@@ -19,16 +19,19 @@ export async function departure(path: string, companions: readonly string[]): Pr
     place: path,
     tally: async () => tallyOf(database),
     async *rows(table) {
-      const columns = columnsOf(database, table).map(({ name }) => `'${name}', "${name}"`);
-      const text = `SELECT json_object(${columns.join(", ")}) AS row FROM ${rowsOf(table)}`;
-      let batch: string[] = [];
-      for (const { row } of database.query<{ row: string }, []>(text).iterate()) {
+      const columns = columnsOf(database, table).map(({ name }) => `"${name}"`);
+      const query = database.query<MovedRow, []>(`SELECT ${columns.join(", ")} FROM ${rowsOf(table)}`);
+      let batch: MovedRow[] = [];
+      let size = 0;
+      for (const row of query.iterate()) {
         batch.push(row);
-        if (batch.length < BATCH) continue;
-        yield `[${batch.join()}]`;
+        size += sizeOf(row);
+        if (size < BATCH) continue;
+        yield batch;
         batch = [];
+        size = 0;
       }
-      if (batch.length > 0) yield `[${batch.join()}]`;
+      if (batch.length > 0) yield batch;
     },
     async mark(to, at) {
       markMoved(database, to, at);
@@ -39,6 +42,16 @@ export async function departure(path: string, companions: readonly string[]): Pr
       close();
     },
   };
+}
+
+/** In characters, each value that is no text as one. */
+function sizeOf(row: MovedRow): number {
+  let size = 0;
+  for (const name in row) {
+    const value = row[name];
+    size += typeof value === "string" ? value.length : 1;
+  }
+  return size;
 }
 
 /** To update the file would change it. */
