@@ -3,6 +3,7 @@
 
 import { existsSync } from "node:fs";
 import { assets } from "../dist/assets.ts";
+import { keepMemory } from "./app/kept-memory.ts";
 import { ownAddresses } from "./app/own-addresses.ts";
 import { ConfigRefused } from "./app/platforms-kept.ts";
 import { portHolder } from "./app/port-holder.ts";
@@ -177,6 +178,7 @@ async function serve(run: Run): Promise<void> {
   const found = isWhole ? planned : findConfiguration(run);
   if ("errors" in found) return end(EXIT.configuration, found.errors.join("\n"));
   const { config, keys } = found;
+  if (config.storage !== undefined) keepMemory();
   const { show } = run;
   // Payments go on when no process reads the log.
   outliveReaders();

@@ -3,6 +3,7 @@
 // a database of PostgreSQL.
 
 import { assets } from "../../dist/assets.ts";
+import { keepMemory } from "../../src/app/kept-memory.ts";
 import { createProgram } from "../../src/app/program.ts";
 import { createRandomSource } from "../../src/app/random-source.ts";
 import type { ErasingStore } from "../../src/ports/erasure.ts";
@@ -11,6 +12,7 @@ import { SECOND } from "../../test/support/dashboard/orders.ts";
 import { platform, SECRET_KEY } from "../../test/support/service.ts";
 
 const [dataDir = "", groupCommit, reading, url] = process.argv.slice(2);
+if (url !== undefined) keepMemory();
 
 const key = url === undefined ? SECRET_KEY : SECRET_KEY.replace("sk_test", "sk_live");
 const secretKey = { sha256: new Bun.CryptoHasher("sha256").update(key).digest("hex"), last4: key.slice(-4) };

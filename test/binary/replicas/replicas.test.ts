@@ -2,6 +2,7 @@
 // scenarios, longer and more of them, are played by scripts/replicas.ts.
 
 import { afterAll, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
 import { lastShare, nothingStale, oneKey, openPage } from "../../support/replicas/agreement.ts";
 import { FAILURE_LIMITS, failedCards } from "../../support/replicas/card-testing.ts";
 import { killedDatabase, killedReplica } from "../../support/replicas/failures.ts";
@@ -14,6 +15,11 @@ const KILLED_LIMIT_MS = 120_000;
 
 const stage = await openReplicaStage({ limits: FAILURE_LIMITS });
 afterAll(() => stage[Symbol.asyncDispose]());
+
+test.skipIf(process.platform !== "linux")("the memory that a replica has used stays with it", () => {
+  for (const { pid } of stage.replicas)
+    expect(readFileSync(`/proc/${pid()}/environ`, "utf8").split("\0")).toContain("MIMALLOC_PURGE_DELAY=-1");
+});
 
 test("I9: one idempotency key at three replicas makes one order", async () => {
   expect(await oneKey(stage, 20)).toContain("20 orders");
