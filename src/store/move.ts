@@ -131,17 +131,19 @@ export async function moveData(
   return sent;
 }
 
-/** The next rows are read while those before them are added. */
+/** Rows are added while the next are read and made ready. */
 async function moveRows(source: Departure, target: Arrival, table: MovedTable): Promise<void> {
+  let before: Promise<void> = Promise.resolve();
   let added: Promise<void> = Promise.resolve();
   for await (const rows of source.rows(table)) {
-    await added;
+    await before;
+    before = added;
     added = target.add(table, rows);
     added.catch(() => undefined);
     // So that they are on their way first.
     await new Promise((sent) => setImmediate(sent));
   }
-  await added;
+  await Promise.all([before, added]);
 }
 
 function assertEmpty(place: string, tally: Tally): void {

@@ -39,6 +39,8 @@ export async function departure(target: Target, place: string): Promise<Departur
           // Made while these are added.
           next = fetchNext();
           next.catch(() => undefined);
+          // So that it is on its way first.
+          await new Promise((sent) => setImmediate(sent));
           yield batch.map(({ row }) => JSON.parse(row));
         }
         await run("CLOSE moved");
