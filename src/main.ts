@@ -177,9 +177,9 @@ async function serve(run: Run): Promise<void> {
   const isWhole = "config" in planned && planned.isStored && run.show === undefined;
   const found = isWhole ? planned : findConfiguration(run);
   if ("errors" in found) return end(EXIT.configuration, found.errors.join("\n"));
-  const { config, keys } = found;
-  if (config.storage !== undefined) keepMemory();
-  const { show } = run;
+  const { config, keys, secretFiles } = found;
+  const { configFile, show } = run;
+  if (config.storage !== undefined && configFile !== undefined) keepMemory([configFile, ...secretFiles]);
   // Payments go on when no process reads the log.
   outliveReaders();
   const unusable = madeDataDir(config.dataDir);

@@ -12,7 +12,7 @@ import { SECOND } from "../../test/support/dashboard/orders.ts";
 import { platform, SECRET_KEY } from "../../test/support/service.ts";
 
 const [dataDir = "", groupCommit, reading, url] = process.argv.slice(2);
-if (url !== undefined) keepMemory();
+if (url !== undefined) keepMemory([]);
 
 const key = url === undefined ? SECRET_KEY : SECRET_KEY.replace("sk_test", "sk_live");
 const secretKey = { sha256: new Bun.CryptoHasher("sha256").update(key).digest("hex"), last4: key.slice(-4) };

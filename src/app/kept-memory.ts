@@ -1,16 +1,21 @@
 // Memory of a service over PostgreSQL: what its process has used stays with it. Each batch sends and reads texts of some
 // hundred KB; the allocator gave their memory back to the system in between, and had to ask for it again.
 
+import { statSync } from "node:fs";
 import { ownCommand } from "./own-command.ts";
 
 /** Of mimalloc, the runtime's allocator, which reads it only when a process begins. */
 const SETTING = "MIMALLOC_PURGE_DELAY";
 const NEVER = "-1";
 
-/** Runs the program anew in this process, with the same arguments, unless the environment has the setting already. */
-export function keepMemory(): void {
+/**
+ * Runs the program anew in this process, with the same arguments, unless the environment has the setting already. `files` are
+ * those that were read: what came from a pipe could not be read again.
+ */
+export function keepMemory(files: readonly string[]): void {
   const { execPath, execArgv, argv, env } = process;
   if (env[SETTING] !== undefined || process.execve === undefined) return;
+  if (!files.every((file) => statSync(file).isFile())) return;
   const own = ownCommand() === undefined ? [...execArgv, ...argv.slice(1)] : argv.slice(2);
   try {
     process.execve(execPath, [execPath, ...own], { ...env, [SETTING]: NEVER });

@@ -20,14 +20,17 @@ const databases = await Promise.all(Array.from({ length: 7 }, emptyDatabase));
 const newDatabase = (): Storage => storageAt(databases.pop()?.url ?? "");
 
 const STAMP = "2026-11-23T1200";
+/** Orders that leave either engine in several batches. */
+const MORE_THAN_A_BATCH = 450;
 
 async function fill(storage: Storage): Promise<void> {
   const store = await storage.open({});
   await exercise(store);
-  for (let number = 0; number < 30; number++) {
+  const creations = Array.from({ length: MORE_THAN_A_BATCH }, (_, number) => {
     const details = { email: `person${number}@shop.example`, trackId: `cart-${number}` };
-    await create(store, anOrder(`ord_many_${number}`), { details });
-  }
+    return create(store, anOrder(`ord_many_${number}`), { details });
+  });
+  await Promise.all(creations);
   await store.setting("linkSecret", () => "a secret");
   await store.close();
   addRowsToAll(storage.describe());

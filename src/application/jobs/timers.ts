@@ -15,19 +15,22 @@ export type Timers = {
   fireDue(now: number, limit: number): Promise<number>;
 };
 
-export function createTimers(runtime: Runtime, questions: OpenQuestions): Timers {
-  /** The number of failures in a row of an order's timer, and until when it was rescheduled. */
-  const failures = new Map<string, { readonly attempts: number; readonly until: number }>();
+/** Failures in a row of the timer that was due at `timerAt`, and until when it was rescheduled. */
+type Failures = { readonly attempts: number; readonly timerAt: number; readonly until: number };
 
-  async function fireOne(orderId: string, now: number): Promise<number> {
+export function createTimers(runtime: Runtime, questions: OpenQuestions): Timers {
+  const failures = new Map<string, Failures>();
+
+  async function fireOne(timer: DueTimer, now: number): Promise<number> {
+    const { orderId } = timer;
     try {
       if (await fire(runtime, orderId)) {
         failures.delete(orderId);
         return 1;
       }
-      await reschedule(orderId, now);
+      await reschedule(timer, now);
     } catch (error) {
-      const attempts = await reschedule(orderId, now);
+      const attempts = await reschedule(timer, now);
       const level = attempts < FAILING_TRIES ? "warning" : "alert";
       runtime.log({ event: "timerFailed", level, orderId, attempts, error });
     }
@@ -41,19 +44,23 @@ export function createTimers(runtime: Runtime, questions: OpenQuestions): Timers
     return isFired ? 1 : 0;
   }
 
-  async function reschedule(orderId: string, now: number): Promise<number> {
+  async function reschedule({ orderId, timerAt }: DueTimer, now: number): Promise<number> {
     const attempts = (failures.get(orderId)?.attempts ?? 0) + 1;
     const until = backoffAt(runtime, attempts);
-    failures.set(orderId, { attempts, until });
+    failures.set(orderId, { attempts, timerAt, until });
     await runtime.store.rescheduleTimer(orderId, now, until).catch(() => undefined);
     return attempts;
   }
 
-  /** A rescheduled timer that is not due when its time has come was set anew by a command. `due` are all that are. */
-  function forgetSetAnew(due: readonly DueTimer[], now: number): void {
-    const orderIds = new Set(due.map(({ orderId }) => orderId));
-    for (const [orderId, { until }] of failures)
-      if (until <= now && !orderIds.has(orderId)) failures.delete(orderId);
+  /** A command has set a timer anew that is due at another time than it was rescheduled to, or not by then. */
+  function forgetSetAnew(due: readonly DueTimer[], now: number, areAllDue: boolean): void {
+    const dueAt = new Map(due.map(({ orderId, timerAt }) => [orderId, timerAt]));
+    for (const [orderId, { timerAt, until }] of failures) {
+      const at = dueAt.get(orderId);
+      // Rescheduling may have failed, too.
+      const isSame = at === undefined ? until > now || !areAllDue : at === until || at === timerAt;
+      if (!isSame) failures.delete(orderId);
+    }
   }
 
   /** A timer that waits for an answer of the provider fires again with that answer. */
@@ -67,9 +74,11 @@ export function createTimers(runtime: Runtime, questions: OpenQuestions): Timers
     async fireDue(now, limit) {
       const answered = await Promise.all(questions.takeAnswered().map(fireNow));
       const due = await runtime.store.dueTimers(now, limit);
-      if (due.length < limit) forgetSetAnew(due, now);
+      forgetSetAnew(due, now, due.length < limit);
       const fired = await Promise.all(
-        due.map(({ orderId }) => (questions.isWaiting(orderId) ? wait(orderId, now) : fireOne(orderId, now))),
+        due.map((timer) =>
+          questions.isWaiting(timer.orderId) ? wait(timer.orderId, now) : fireOne(timer, now),
+        ),
       );
       return sum([...answered, ...fired]);
     },

@@ -177,10 +177,17 @@ function isLost(order: Order, orderEvent: Extract<OrderEvent, { readonly kind: "
   return authorization?.status === "released" && authorization.releasing === undefined;
 }
 
-/** The payments of this one's payer that end with their cancelled order, if it is one of them. */
+/**
+ * The payments of this one's payer that end with their cancelled order, if it is one of them. One with a plan is alone: what
+ * is said of it is not about money that was held.
+ */
 export function cancelledWith(order: Order, authorization: Authorization): readonly Authorization[] {
   if (order.status !== "cancelled" || !tookPart(authorization)) return [];
-  return order.authorizations.filter((each) => tookPart(each) && payerOf(each) === payerOf(authorization));
+  const isPlanned = ({ id }: Authorization) => id === order.financing?.plan?.authorizationId;
+  if (isPlanned(authorization)) return [authorization];
+  return order.authorizations.filter(
+    (each) => tookPart(each) && !isPlanned(each) && payerOf(each) === payerOf(authorization),
+  );
 }
 
 /** An authorization whose capture, of whatever amount, was decided. */

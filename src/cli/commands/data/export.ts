@@ -97,9 +97,9 @@ function kindOf(word: string | undefined): (typeof KINDS)[number] {
 async function platformOf(given: Given, inspection: Inspection): Promise<string | undefined> {
   const { platform } = given.options;
   if (platform === undefined) return undefined;
-  const withOrders = await inspection.platformsWithOrders();
-  if (withOrders.includes(String(platform))) return String(platform);
-  const known = new Set([...configuredPlatforms(given), ...withOrders]);
+  const configured = configuredPlatforms(given);
+  if (configured.includes(String(platform))) return String(platform);
+  const known = new Set([...configured, ...(await inspection.platformsWithOrders())]);
   // Data without an order know no platform.
   return known.size === 0 ? String(platform) : askedPlatform({ platformIds: [...known] }, given);
 }
