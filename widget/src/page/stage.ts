@@ -4,10 +4,17 @@ import type { PagePayment, PageView } from "../../../src/api/pages/page.ts";
 import type { PageParticipant } from "../../../src/api/pages/people.ts";
 
 /**
- * The reason why this page takes no payment any more. `unpaid`: too late, and what this buyer had paid goes back to them. `closed`: for no
- * reason that can be told.
+ * The reason why this page takes no payment any more. `unpaid`: too late, and what this buyer had paid goes back to them.
+ * `shareRefunded`: this buyer was refunded, and the order stands. `closed`: for no reason that can be told.
  */
-export type Ending = "cancelled" | "refunded" | "tooLate" | "unpaid" | "complete" | "closed";
+export type Ending =
+  | "cancelled"
+  | "refunded"
+  | "shareRefunded"
+  | "tooLate"
+  | "unpaid"
+  | "complete"
+  | "closed";
 export type Stage =
   | { readonly kind: "choose" }
   | { readonly kind: "form" }
@@ -85,9 +92,10 @@ function mustChoose(view: PageView): boolean {
   return mayChoose(view) && view.moduleId === undefined;
 }
 
-function endingOf({ ended, cancelReason, payments, remaining, role }: PageView): Ending {
+function endingOf({ ended, status, cancelReason, payments, remaining, role }: PageView): Ending {
   const hadPaid = payments.some((payment) => paymentStanding(payment) !== "failed");
   if (ended === "tooLate") return hadPaid && cancelReason ? "unpaid" : "tooLate";
+  if (ended === "refunded" && status !== "refunded") return "shareRefunded";
   if (ended !== undefined) return ended;
   return role === "captain" || remaining > 0 ? "closed" : "complete";
 }

@@ -18,6 +18,7 @@ export const de: Words = {
     allPaid: "Alle haben bezahlt",
     cancelled: "Diese Bestellung wurde storniert",
     refunded: "Diese Bestellung wurde erstattet",
+    shareRefunded: "Ihre Zahlung wurde erstattet",
     tooLate: "Die Zahlungsfrist ist abgelaufen",
     unpaid: "Nicht alle haben rechtzeitig bezahlt",
     complete: "Alles ist bezahlt",
@@ -363,6 +364,8 @@ export const de: Words = {
     },
     cancelled: "Reservierte Beträge werden freigegeben, abgebuchte erstattet.",
     refunded: "Das Geld ist auf dem Weg zu der Karte, mit der Sie bezahlt haben.",
+    shareRefunded:
+      "Das Geld ist auf dem Weg zu der Karte, mit der Sie bezahlt haben. Die Bestellung selbst bleibt bestehen.",
     tooLate: (when) => `Diese Bestellung konnte bis ${when} bezahlt werden. Es wurde nichts abgebucht.`,
     unpaid: (when) =>
       `Die Bestellung wurde storniert, weil bis ${when} nicht alle bezahlt hatten. Was auf Ihrer Karte reserviert war, wird freigegeben.`,

@@ -17,6 +17,7 @@ export const en = {
     allPaid: "Everyone has paid",
     cancelled: "This order was cancelled",
     refunded: "This order was refunded",
+    shareRefunded: "Your payment was refunded",
     tooLate: "The time to pay is over",
     unpaid: "Not everyone paid in time",
     complete: "Everything is paid",
@@ -354,6 +355,7 @@ export const en = {
     },
     cancelled: "What was held on a card is released, and what was charged is refunded.",
     refunded: "The money is on its way back to the card you paid with.",
+    shareRefunded: "The money is on its way back to the card you paid with. The order itself stands.",
     tooLate: (when: string) => `This order could be paid until ${when}. Nothing was charged.`,
     unpaid: (when: string) =>
       `The order was cancelled because not everyone had paid by ${when}. What was held on your card is released.`,

@@ -18,6 +18,7 @@ export const es: Words = {
     allPaid: "Todos han pagado",
     cancelled: "Este pedido se ha cancelado",
     refunded: "Este pedido se ha reembolsado",
+    shareRefunded: "Tu pago se ha reembolsado",
     tooLate: "El plazo para pagar ha terminado",
     unpaid: "No todos han pagado a tiempo",
     complete: "Todo está pagado",
@@ -348,6 +349,7 @@ export const es: Words = {
     },
     cancelled: "Lo retenido en una tarjeta se libera, y lo cobrado se devuelve.",
     refunded: "El dinero va de camino a la tarjeta con la que pagaste.",
+    shareRefunded: "El dinero va de camino a la tarjeta con la que pagaste. El pedido en sí sigue en pie.",
     tooLate: (when) => `Este pedido se podía pagar hasta el ${when}. No se ha cobrado nada.`,
     unpaid: (when) =>
       `El pedido se canceló porque el ${when} no habían pagado todos. Lo retenido en tu tarjeta se libera.`,

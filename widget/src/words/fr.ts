@@ -18,6 +18,7 @@ export const fr: Words = {
     allPaid: "Tout le monde a payé",
     cancelled: "Cette commande a été annulée",
     refunded: "Cette commande a été remboursée",
+    shareRefunded: "Votre paiement a été remboursé",
     tooLate: "Le délai de paiement est dépassé",
     unpaid: "Tout le monde n’a pas payé à temps",
     complete: "Tout est payé",
@@ -349,6 +350,8 @@ export const fr: Words = {
     },
     cancelled: "Les montants réservés sur une carte sont libérés, et ce qui a été débité est remboursé.",
     refunded: "L’argent est en route vers la carte qui a servi au paiement.",
+    shareRefunded:
+      "L’argent est en route vers la carte qui a servi au paiement. La commande elle-même est maintenue.",
     tooLate: (when) => `Cette commande pouvait être payée jusqu’au ${when}. Rien n’a été débité.`,
     unpaid: (when) =>
       `La commande a été annulée, car tout le monde n’avait pas payé le ${when}. Le montant réservé sur votre carte est libéré.`,

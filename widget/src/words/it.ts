@@ -18,6 +18,7 @@ export const it: Words = {
     allPaid: "Hanno pagato tutti",
     cancelled: "Questo ordine è stato annullato",
     refunded: "Questo ordine è stato rimborsato",
+    shareRefunded: "Il tuo pagamento è stato rimborsato",
     tooLate: "Il tempo per pagare è scaduto",
     unpaid: "Non tutti hanno pagato in tempo",
     complete: "È tutto pagato",
@@ -343,6 +344,7 @@ export const it: Words = {
     },
     cancelled: "Gli importi bloccati su una carta vengono sbloccati, e quelli addebitati rimborsati.",
     refunded: "Il denaro sta tornando sulla carta con cui hai pagato.",
+    shareRefunded: "Il denaro sta tornando sulla carta con cui hai pagato. L’ordine in sé resta valido.",
     tooLate: (when) => `Questo ordine si poteva pagare fino a ${when}. Non è stato addebitato nulla.`,
     unpaid: (when) =>
       `L’ordine è stato annullato perché non tutti avevano pagato entro ${when}. L’importo bloccato sulla tua carta viene sbloccato.`,

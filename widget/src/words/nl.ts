@@ -18,6 +18,7 @@ export const nl: Words = {
     allPaid: "Iedereen heeft betaald",
     cancelled: "Deze bestelling is geannuleerd",
     refunded: "Deze bestelling is terugbetaald",
+    shareRefunded: "Je betaling is terugbetaald",
     tooLate: "De tijd om te betalen is voorbij",
     unpaid: "Niet iedereen heeft op tijd betaald",
     complete: "Alles is betaald",
@@ -349,6 +350,8 @@ export const nl: Words = {
     },
     cancelled: "Wat op een kaart gereserveerd was, komt vrij, en wat afgeschreven was, wordt terugbetaald.",
     refunded: "Het geld is onderweg naar de kaart waarmee je hebt betaald.",
+    shareRefunded:
+      "Het geld is onderweg naar de kaart waarmee je hebt betaald. De bestelling zelf blijft bestaan.",
     tooLate: (when) => `Deze bestelling kon tot ${when} worden betaald. Er is niets afgeschreven.`,
     unpaid: (when) =>
       `De bestelling is geannuleerd, omdat op ${when} nog niet iedereen had betaald. Wat op je kaart gereserveerd was, komt vrij.`,

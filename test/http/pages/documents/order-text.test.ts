@@ -109,9 +109,12 @@ test("a captain who alone was refunded reads their share, and after all were ref
     return (await shownBy(redirectUrl)).text;
   };
   const alone = await shownAfter({ authorization: authorizations[0].id });
-  expect(alone).toContain("Your share €50.00");
+  expect(alone).toContain("Your payment was refunded");
+  expect(alone).toContain("The order itself stands. Your share €50.00");
   expect(alone).not.toContain("€100.00");
-  expect(await shownAfter({})).toContain("Amount €100.00");
+  const all = await shownAfter({});
+  expect(all).toContain("This order was refunded");
+  expect(all).toContain("Amount €100.00");
 });
 
 test("an unknown link shows that it is invalid", async () => {

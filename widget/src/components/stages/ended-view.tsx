@@ -28,11 +28,10 @@ export function EndedView(props: ParentProps): JSX.Element {
     return `${words.ended.reasons[cancelReason](shop.name)} `;
   };
   const rows = (): readonly Figure[] => {
-    const { role, status, amount, payments, trackId } = view();
+    const { role, amount, payments, trackId } = view();
     const own = payments.filter((payment) => !["open", "failed"].includes(paymentStanding(payment)));
     const paid = own.reduce((sum, payment) => sum + payment.amount, 0);
-    // An order of which the captain alone was refunded stands.
-    const isWhole = role === "captain" && (why() !== "refunded" || status === "refunded");
+    const isWhole = role === "captain" && why() !== "shareRefunded";
     const sum = isWhole ? amount : paid;
     return [
       ...(sum > 0 ? [{ name: isWhole ? words.paid.amount : words.paid.share, value: money(sum) }] : []),
