@@ -44,7 +44,7 @@ export function createFrontClient({ publicKey, order, ask, attempts, made }: Fro
     // Whatever the card: not even its fingerprint is kept.
     const attempt = attempts.of(payment, fresh);
     const outcome = await ask<FrontPayAnswer>(PAYMENTS, { ...payment, attempt, means });
-    if (tellsOf(outcome)) attempts.answered();
+    if (tellsOf(outcome)) attempts.answered(attempt);
     if (outcome.kind === "answered") client = after(made(outcome.data.order, outcome.data.token));
     return mapped(outcome, shownIn);
   };

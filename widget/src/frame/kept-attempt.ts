@@ -6,24 +6,27 @@ import { quietly } from "../page/own-payments.ts";
 export type KeptAttempt = {
   /** That of the same request, if its answer has not come; else `fresh`, which is kept from now on. */
   of(request: object, fresh: string): string;
-  answered(): void;
+  /** Forgets this attempt: other widgets in the tab keep theirs. */
+  answered(attempt: string): void;
 };
-
-const KEY = "front attempt";
 
 /** `open` gives the tab's storage, or throws where there is none. */
 export function createKeptAttempt(
   open: () => Pick<Storage, "getItem" | "setItem" | "removeItem">,
 ): KeptAttempt {
+  /** One per request of this widget. */
+  const keys = new Set<string>();
   return {
     of(request, fresh) {
-      const asked = fingerprintOf(JSON.stringify(request));
-      const [kept, about] = quietly(() => open().getItem(KEY)?.split(" ")) ?? [];
-      const attempt = kept !== undefined && about === asked ? kept : fresh;
-      quietly(() => open().setItem(KEY, `${attempt} ${asked}`));
+      const key = `front attempt ${fingerprintOf(JSON.stringify(request))}`;
+      keys.add(key);
+      const attempt = quietly(() => open().getItem(key)) ?? fresh;
+      quietly(() => open().setItem(key, attempt));
       return attempt;
     },
-    answered: () => quietly(() => open().removeItem(KEY)),
+    answered(attempt) {
+      for (const key of keys) quietly(() => open().getItem(key) === attempt && open().removeItem(key));
+    },
   };
 }
 
