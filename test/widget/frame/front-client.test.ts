@@ -176,6 +176,25 @@ describe("F23: a page that is loaded again before the answer to its first paymen
     for (const key of tab.items.keys()) expect(key).toMatch(/^front attempt [0-9a-z]+$/);
   });
 
+  test.each([
+    ["name", { firstName: "Anna" }],
+    ["share", { units: [{ itemId: "0", quantity: 1 }] }],
+    ["spelling of the e-mail", { email: " Ana@Example.com" }],
+  ])("tries the same payment again with another %s", async (_, corrected) => {
+    const tab = newTab();
+    await tries(tab, lost, { attempt: "first" });
+    expect(await tries(tab, usual, { attempt: "second", ...corrected })).toBe("first");
+  });
+
+  test("tries another payment with another module", async () => {
+    const tab = newTab();
+    await tries(tab, lost, { attempt: "first" });
+    const { client, asked } = visiting(usual, tab);
+    await client.choose("md_1");
+    await client.pay({ ...request, attempt: "second" });
+    expect(asked.at(-1)?.[1].attempt).toBe("second");
+  });
+
   test("tries the same payment again although another widget in the tab was answered meanwhile", async () => {
     const tab = newTab();
     const other = { email: "bo@example.com" };

@@ -41,8 +41,8 @@ export function createFrontClient({ publicKey, order, ask, attempts, made }: Fro
   const payFirst = async ({ units, attempt: fresh, means, ...request }: PayRequest) => {
     const picked = units?.map(({ itemId, quantity }) => ({ item: Number(itemId), quantity }));
     const payment = { ...asked(), ...request, ...(picked && { units: picked }) };
-    // Whatever the card: not even its fingerprint is kept.
-    const attempt = attempts.of(payment, fresh);
+    // Whatever else the buyer types: a corrected name is no other purchase, and of a card not even a fingerprint is kept.
+    const attempt = attempts.of({ ...asked(), email: request.email?.trim().toLowerCase() }, fresh);
     const outcome = await ask<FrontPayAnswer>(PAYMENTS, { ...payment, attempt, means });
     if (tellsOf(outcome)) attempts.answered(attempt);
     if (outcome.kind === "answered") client = after(made(outcome.data.order, outcome.data.token));

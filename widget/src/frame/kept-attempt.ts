@@ -1,11 +1,11 @@
 // Attempt of a payment that makes an order, kept in the tab from before its request until its answer: a page that is loaded
-// again in between tries the same payment, and makes no second order (F23). Of the request only a fingerprint is kept.
+// again in between tries the same payment, and makes no second order (F23). Of what it is for only a fingerprint is kept.
 
 import { quietly } from "../page/own-payments.ts";
 
 export type KeptAttempt = {
-  /** That of the same request, if its answer has not come; else `fresh`, which is kept from now on. */
-  of(request: object, fresh: string): string;
+  /** That for the same `purpose`, if its answer has not come; else `fresh`, which is kept from now on. */
+  of(purpose: object, fresh: string): string;
   /** Forgets this attempt: other widgets in the tab keep theirs. */
   answered(attempt: string): void;
 };
@@ -14,11 +14,11 @@ export type KeptAttempt = {
 export function createKeptAttempt(
   open: () => Pick<Storage, "getItem" | "setItem" | "removeItem">,
 ): KeptAttempt {
-  /** One per request of this widget. */
+  /** One per purpose that this widget has had. */
   const keys = new Set<string>();
   return {
-    of(request, fresh) {
-      const key = `front attempt ${fingerprintOf(JSON.stringify(request))}`;
+    of(purpose, fresh) {
+      const key = `front attempt ${fingerprintOf(JSON.stringify(purpose))}`;
       keys.add(key);
       const attempt = quietly(() => open().getItem(key)) ?? fresh;
       quietly(() => open().setItem(key, attempt));
