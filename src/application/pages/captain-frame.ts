@@ -12,7 +12,7 @@ import type { Order } from "../../domain/order/order.ts";
 import { amountConfirmed, amountDue } from "../../domain/order/queries.ts";
 import { beginOrder } from "../../domain/order/transition.ts";
 import type { CardOrigins } from "../../ports/payment-provider.ts";
-import type { Buyer, Outcome, StoredOrder } from "../../ports/store.ts";
+import type { Buyer, EarlierAnswer, IdempotencyKey, Outcome, StoredOrder } from "../../ports/store.ts";
 import type { Answer } from "../contract/answer.ts";
 import type { Unpaid } from "../financing/shown-plans.ts";
 import { plansFor } from "../financing/shown-plans.ts";
@@ -40,7 +40,11 @@ export async function payFront(
   payment: FrontPayment,
   session?: BuyerSession,
 ): Promise<Answer<FrontPayAnswer>> {
-  const made = await makeOrder(runtime, platform, draft, payment, session);
+  // First of all: what has come to be refused since, by the clock or the configuration, says nothing of this attempt.
+  const earlier = await runtime.store.earlierAnswer(keyOf(platform, payment));
+  const made = earlier
+    ? madeBefore(earlier, payment)
+    : await makeOrder(runtime, platform, draft, payment, session);
   return made.kind === "refused" ? made : afterSaving(payMade(runtime, platform, made, draft.warnings));
 }
 
@@ -50,39 +54,45 @@ async function payMade(
   made: Made,
   warnings: readonly string[],
 ): Promise<Answer<FrontPayAnswer>> {
-  const taking = await takingOf(runtime, platform, made.orderId, made.payment);
-  const { page } = taking;
+  const { page, authorization } = await madeWith(runtime, platform, made);
   const answer = made.isNew
-    ? await take(runtime, taking)
-    : await answerAbout(runtime, page, taking.authorization.id);
+    ? await take(runtime, { page, authorization, request: made.payment })
+    : await answerAbout(runtime, page, authorization.id);
   if (answer.kind !== "ok") return answer;
   const { payment: taken, view } = answer.value;
   const value = { payment: taken, view: impersonal(view), order: made.orderId, token: page.token };
   return { kind: "ok", value, warnings };
 }
 
-/** The captain's page of an order that was made with this payment. */
-async function takingOf(
+/** The captain's page of an order, and the payment that it was made with. */
+async function madeWith(
   runtime: Runtime,
   platform: Platform,
-  orderId: string,
-  payment: FrontPayment & Buyer,
-): Promise<PaymentInProgress> {
+  { orderId, payment }: Made,
+): Promise<Omit<PaymentInProgress, "request">> {
   const stored = await runtime.store.read(orderId);
   const authorization = stored && triedAs(stored.order, payment.attempt);
   if (stored === undefined || authorization === undefined)
     throw new Error(`order ${orderId} was made without its payment`);
-  return { page: captainPage(runtime, platform, stored), authorization, request: payment };
+  return { page: captainPage(runtime, platform, stored), authorization };
 }
 
-type Made = {
-  readonly kind: "made";
-  readonly orderId: string;
-  readonly payment: FrontPayment & Buyer;
-  readonly isNew: boolean;
-};
+type Made = { readonly kind: "made"; readonly orderId: string } & (
+  | { readonly isNew: true; readonly payment: FrontPayment & Buyer }
+  | { readonly isNew: false; readonly payment: FrontPayment }
+);
 
-/** Saves order and payment in one update. The attempt is its Idempotency-Key: only its own frame knows it (F23). */
+/** The attempt is its Idempotency-Key: only its own frame knows it (F23). */
+function keyOf(platform: Platform, { attempt }: FrontPayment): IdempotencyKey {
+  return { scope: `front ${platform.id}`, key: attempt, fingerprint: "" };
+}
+
+function madeBefore(earlier: EarlierAnswer, payment: FrontPayment): Made {
+  if (earlier.kind === "keyReused") throw new Error("an attempt has one fingerprint");
+  return { kind: "made", orderId: earlier.answer.body, payment, isNew: false };
+}
+
+/** Saves order and payment in one update. */
 async function makeOrder(
   runtime: Runtime,
   platform: Platform,
@@ -108,7 +118,6 @@ async function makeOrder(
   const eventIds: IdSequence = (at) => newId("evt", at, runtime.random);
   const data = { details: act.details ?? details, buyers: act.buyers ?? {} };
   const change = { ...changeOf({ runtime, platform, eventIds }, transition, data), ...data };
-  const idempotency = { scope: `front ${platform.id}`, key: payment.attempt, fingerprint: "" };
   const provider = providerOf(runtime, platform, { order: transition.order, ...data });
   const isAdmitted = provider.admits?.() !== false;
   const updated = await runtime.store.update(
@@ -118,11 +127,9 @@ async function makeOrder(
       isAdmitted
         ? { value: order.id, change: { ...change, answer: { status: 200, body: order.id } } }
         : { value: undefined },
-    { now, idempotency, audit: "none" },
+    { now, idempotency: keyOf(platform, payment), audit: "none" },
   );
-  if (updated.kind === "keyReused") throw new Error("an attempt has one fingerprint");
-  if (updated.kind === "replayed")
-    return { kind: "made", orderId: updated.answer.body, payment, isNew: false };
+  if (updated.kind !== "done") return madeBefore(updated, payment);
   return updated.value === undefined
     ? refused({ code: "providerUnavailable" })
     : { kind: "made", orderId: updated.value, payment, isNew: true };

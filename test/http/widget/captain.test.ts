@@ -1,7 +1,9 @@
 // The first payment in the widget's captain frame, which has only the public key, and the order it makes.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { rmSync } from "node:fs";
 import { BOB, CHALLENGE_CARD, GOOD_CARD, newOrder, pays, read } from "../../support/http/acts.ts";
+import { scratchFolder } from "../../support/scratch.ts";
 import type { Answer, TestService } from "../../support/service.ts";
 import { PUBLIC_KEY, PUBLIC_URL, payment, startService } from "../../support/service.ts";
 
@@ -76,6 +78,23 @@ describe("POST /embed/captain/payments", () => {
     expect(later.json.data).toMatchObject({ order: first.order, payment: { status: "captured" } });
     expect(await count()).toBe(before + 1);
     expect((await read(runtime, first.order)).authorizations).toHaveLength(1);
+  });
+
+  test("F23: with the same attempt gives the same order although it would be refused by now", async () => {
+    const dataDir = scratchFolder("front-again-");
+    const first = await startService({ dataDir });
+    const sent = body();
+    const made = await first.page("/embed/captain/payments", sent);
+    const tooLow = await first.page("/embed/captain/payments", { ...sent, amount: 10 });
+    expect(tooLow.json.data).toMatchObject({ order: made.json.data.order, payment: { amount: 9_000 } });
+    await first.stop();
+    const closed = await startService({ dataDir, platform: { closed: true }, now: first.now() });
+    const again = await closed.page("/embed/captain/payments", sent);
+    expect(again.json.data).toMatchObject({ order: made.json.data.order, token: made.json.data.token });
+    const another = await closed.page("/embed/captain/payments", body());
+    expect(another).toMatchObject({ status: 409, json: { code: "platformClosed" } });
+    await closed.stop();
+    rmSync(dataDir, { recursive: true });
   });
 
   test("T1: with the same attempt at another platform gives another order", async () => {
