@@ -128,8 +128,9 @@ function isReadOrProblem(answer: unknown): boolean {
   };
   if (kind === "read") return true;
   const [errors, details] = [problem?.errors ?? [], problem?.details ?? []];
-  const untold = details.length === 20 ? errors.slice(20) : [];
-  return errors.length > 0 && details.length <= 20 && errors.length === details.length + untold.length;
+  const more = errors.length - details.length;
+  const mostMore = details.length === 20 ? 1 : 0;
+  return errors.length > 0 && details.length <= 20 && more >= 0 && more <= mostMore;
 }
 
 describe("an accepted value", () => {
