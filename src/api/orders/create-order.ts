@@ -57,7 +57,7 @@ export function readOrderDraft(body: unknown, options: DraftOptions): DraftRead 
   if (forbidden.length > 0) return { kind: "problem", problem: notAllowedFromBrowser(forbidden) };
   const read: Read<Asked> = readBody(body, (value, notes) => {
     const asked: Asked | undefined = front
-      ? readFrontOrder(withoutUnsaidFields(value), notes)
+      ? readFrontOrder(withoutAbsentFields(value), notes)
       : readApiOrder(value, notes);
     if (asked !== undefined) noteConflicts(asked, options, notes);
     return asked;
@@ -94,17 +94,20 @@ function notForBrowsers(body: unknown): readonly FieldProblem[] {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields that only the API takes, and that say nothing, are known and absent: no reason for a warning. */
-function withoutUnsaidFields(value: Fields): Fields {
-  const order = without(value, (field) => BACK_END.has(field) || isUnsaid(CreateOrderSchema, value, field));
+/** Fields that only the API takes are known, and no reason for a warning while they are absent. */
+function withoutAbsentFields(value: Fields): Fields {
+  const order = without(
+    value,
+    (field) => BACK_END.has(field) || isAbsentField(CreateOrderSchema, value, field),
+  );
   if (!Array.isArray(order.items)) return order;
   const items = order.items.map((item) =>
-    isRecord(item) ? without(item, (field) => isUnsaid(ItemSchema, item, field)) : item,
+    isRecord(item) ? without(item, (field) => isAbsentField(ItemSchema, item, field)) : item,
   );
   return { ...order, items };
 }
 
-function isUnsaid({ properties }: TObject, value: Fields, field: string): boolean {
+function isAbsentField({ properties }: TObject, value: Fields, field: string): boolean {
   return Object.hasOwn(properties, field) && isAbsent(value[field]);
 }
 
