@@ -19,7 +19,7 @@ const REMINDERS: Readonly<Record<Reminder, MailName>> = {
   due: "captainDueReminder",
 };
 
-/** To a person because they have paid, with whichever payment. */
+/** E-mails that a person gets because they have paid: any payment of theirs that stands will do. */
 const TO_PAYERS: readonly MailName[] = ["amountLowered", "dueDateMoved", "askToPay", "askEnded"];
 
 /** The e-mails that follow from `orderEvent`; `order` is the order after it. */

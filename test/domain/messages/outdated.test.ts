@@ -1,12 +1,13 @@
 // E-mails that waited: each is sent only while what it says is still true. The domain alone.
 
 import { describe, expect, test } from "bun:test";
-import { isStillTrue } from "../../../src/domain/messages/emails.ts";
+import { isStillTrue, paymentOf } from "../../../src/domain/messages/emails.ts";
 import type { MailName } from "../../../src/domain/order/jobs.ts";
 import type { Scenario } from "../../support/domain/scenario.ts";
 import {
   another,
   asks,
+  asksOthers,
   at,
   bob,
   cancels,
@@ -70,13 +71,16 @@ describe("what has waited is sent only while it is true", () => {
     expect(isStillTrue(live(scenario, refunds(), refundsArrive).order, complete)).toBe(false);
   });
 
-  test.each(["dueDateMoved", "amountLowered"] as const)(
+  test.each(["dueDateMoved", "amountLowered", "askToPay", "askEnded"] as const)(
     "%s while its reader has a payment, be it another one",
     (mail) => {
-      const twice = live(order(), ...paid, pays({ ...another("bob2"), payer: bob.id }, 100));
+      const again = { ...another("bob2"), payer: bob.id };
+      const twice = live(order(), ...paid, pays(again, 100), asksOthers());
+      const job = { ...ofBob(mail), askId: "ask_1" };
       const gone = live(twice, withdraws(bob));
-      expect(isStillTrue(gone.order, ofBob(mail))).toBe(true);
-      expect(isStillTrue(live(gone, withdraws(another("bob2"))).order, ofBob(mail))).toBe(false);
+      expect(isStillTrue(gone.order, job)).toBe(true);
+      expect(paymentOf(gone.order, job)?.id).toBe(again.id);
+      expect(isStillTrue(live(gone, withdraws(again)).order, job)).toBe(false);
     },
   );
 
