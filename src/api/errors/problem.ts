@@ -76,14 +76,17 @@ export function problemForNow(code: "tooManyRequests" | "unavailable", retryAfte
  */
 export function invalidRequest(details: readonly FieldProblem[], found = details.length): Problem {
   const first = details.slice(0, MAX_PROBLEMS);
-  const more = found - first.length;
-  const untold = more > 0 ? [`and ${more} more ${more === 1 ? "problem" : "problems"}`] : [];
   return {
     status: 400,
     code: "invalidRequest",
-    errors: [...first.map(sentenceOf), ...untold],
+    errors: [...first.map(sentenceOf), ...moreProblems(found - first.length)],
     details: first,
   };
+}
+
+/** The sentence about so many problems that are left out, if there are any. */
+export function moreProblems(count: number): readonly string[] {
+  return count > 0 ? [`and ${count} more ${count === 1 ? "problem" : "problems"}`] : [];
 }
 
 /** A request refused for unknown fields, before any money moves (specification/api): 400. */

@@ -7,8 +7,9 @@ import { parse, TomlError } from "smol-toml";
 import { decoder } from "../../api/decode/decoder.ts";
 import { cents, count, personName, text, word } from "../../api/decode/field.ts";
 import type { Issues } from "../../api/decode/issues.ts";
-import { newIssues, problemsOf } from "../../api/decode/issues.ts";
+import { newIssues, noteWrong, problemsOf } from "../../api/decode/issues.ts";
 import { placeOf } from "../../api/decode/path.ts";
+import { moreProblems } from "../../api/errors/problem.ts";
 import { CreateOrderSchema } from "../../api/orders/create-order-schema.ts";
 import { OrderSchema } from "../../api/orders/order-schema.ts";
 import { V1 } from "../../api/paths.ts";
@@ -123,13 +124,16 @@ function reportAll(
   const ignored = notes.warnings.map(({ path, message }) => {
     return { path, message: message.replace(", ignored", "") };
   });
-  for (const { path: pointer, message } of [...problemsOf(notes), ...ignored]) {
+  const told = [...problemsOf(notes), ...ignored];
+  for (const { path: pointer, message } of told) {
     const keys = pointer
       .split("/")
       .slice(1)
       .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
     report([...path, ...keys], pointer === "" ? where : `${where}.${placeOf(pointer)}`, message);
   }
+  for (const sentence of moreProblems(notes.problems + notes.ignored - told.length))
+    report(path, where, sentence);
 }
 
 /** One step; undefined when it has an error, which is reported. */
@@ -198,17 +202,15 @@ function expected(value: unknown, notes: Issues): Fields | undefined {
     Array.isArray(value) ||
     Object.keys(value).length === 0
   ) {
-    notes.wrong.push({
-      path: "",
-      message: 'must be a table of fields of the order, such as { status = "completed" }',
-    });
+    noteWrong(notes, 'must be a table of fields of the order, such as { status = "completed" }');
     return undefined;
   }
   for (const key of Object.keys(value).filter((key) => !ORDER_FIELDS.includes(key)))
-    notes.unknown.push({
-      path: `/${key}`,
-      message: `is no field of an order${hint(key, ORDER_FIELDS) || `; there are ${ORDER_FIELDS.join(", ")}`}`,
-    });
+    noteWrong(
+      notes,
+      `is no field of an order${hint(key, ORDER_FIELDS) || `; there are ${ORDER_FIELDS.join(", ")}`}`,
+      key,
+    );
   return value as Fields;
 }
 

@@ -46,6 +46,7 @@ test("another seed chooses another share", async () => {
 
 const order = '[order]\namount = 10000\nux = "collect"\ntype = "standard"\n';
 const step = (at: number, act: string) => `[[step]]\nat = ${at}\n${act}\n`;
+const unknown = (count: number) => Array.from({ length: count }, (_, at) => `z${at} = 1`);
 const captain = step(0, 'captain = { name = "Ana", amount = 6000 }');
 
 test("waives and cancels are the merchant's acts", async () => {
@@ -129,6 +130,9 @@ describe("a file that is wrong is not played, and every error says where", () =>
       order + step(0, 'expects = { state = "completed" }'),
       "step 1, expects.state: is no field of an order; ",
     ],
+    [order + "[[order.items]]\nname = 1\n".repeat(30) + captain, "life.toml:1: order: and 40 more problems"],
+    [`${order}${unknown(30).join("\n")}\n${captain}`, "life.toml:1: order: and 10 more problems"],
+    [order + step(0, `expects = { ${unknown(21)} }`), "life.toml:7: step 1, expects: and 1 more problem"],
     ["[order\n", "life.toml:1: "],
   ])("%#", async (toml, sentence) => {
     const { code, told, printed } = await play(toml);
