@@ -70,6 +70,10 @@ async function valueIn<T>(
 }
 
 async function* inspectOrders(database: Reading): AsyncGenerator<OrderAccount> {
+  for await (const page of accountPages(database)) yield* page;
+}
+
+async function* accountPages(database: Reading): AsyncGenerator<readonly OrderAccount[]> {
   type Page = ReturnType<typeof readAccounts>;
   for (let next: Page | undefined = readAccounts(database, 0, LOOK); next !== undefined; ) {
     const page: Awaited<Page> = await next;
@@ -79,7 +83,7 @@ async function* inspectOrders(database: Reading): AsyncGenerator<OrderAccount> {
     next?.catch(() => undefined);
     // So that it is on its way first.
     await new Promise((sent) => setImmediate(sent));
-    for (const { account } of page) yield account;
+    yield page.map(({ account }) => account);
   }
 }
 
@@ -135,16 +139,27 @@ async function readWaiting({ rows }: Reading, dueBefore: number, failedSince: nu
 /** Infinity is no bigint. */
 const bounded = (at: number): number => Math.min(at, Number.MAX_SAFE_INTEGER);
 
-async function misindexedOrders(database: Database): Promise<readonly string[]> {
+/** Of orders that are indexed; one without a term has a row too. */
+const TERMS = `SELECT orders.id, term FROM orders LEFT JOIN search_terms ON search_terms.number = orders.number
+  WHERE is_indexed AND orders.id IN (SELECT json_array_elements_text($1::text::json))`;
+
+async function misindexedOrders(database: Reading): Promise<readonly string[]> {
   const stale: string[] = [];
-  const terms = `SELECT is_indexed AS "isIndexed", term FROM orders
-    LEFT JOIN search_terms ON search_terms.number = orders.number WHERE orders.id = $1`;
-  for await (const account of inspectOrders(database)) {
-    const rows = await database.rows<{ isIndexed: boolean; term: string | null }>(terms, [account.order.id]);
-    const found = new Set(rows.flatMap(({ term }) => term ?? []));
-    const others = new Set(searchTermsOf(account)).symmetricDifference(found);
-    if (rows[0]?.isIndexed === true && [...others].some((term) => !term.startsWith("=")))
-      stale.push(account.order.id);
+  for await (const page of accountPages(database)) {
+    const ids = JSON.stringify(page.map(({ order }) => order.id));
+    const rows = await database.rows<{ readonly id: string; readonly term: string | null }>(TERMS, [ids]);
+    const termsOf = Map.groupBy(rows, ({ id }) => id);
+    stale.push(...page.filter((account) => isMisindexed(account, termsOf)).map(({ order }) => order.id));
   }
   return stale;
+}
+
+function isMisindexed(
+  account: OrderAccount,
+  termsOf: ReadonlyMap<string, readonly { readonly term: string | null }[]>,
+): boolean {
+  const found = termsOf.get(account.order.id)?.flatMap(({ term }) => term ?? []);
+  if (found === undefined) return false;
+  const others = new Set(searchTermsOf(account)).symmetricDifference(new Set(found));
+  return [...others].some((term) => !term.startsWith("="));
 }
