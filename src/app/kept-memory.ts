@@ -1,5 +1,5 @@
-// Memory of a service over PostgreSQL: what its process has used stays with it. Each batch sends and reads texts of some
-// hundred KB; the allocator gave their memory back to the system in between, and had to ask for it again.
+// Memory of a service over PostgreSQL, and of a move: what the process has used stays with it. Each batch sends and reads texts
+// of some hundred KB; the allocator gave their memory back to the system in between, and had to ask for it again.
 
 import { statSync } from "node:fs";
 import { ownCommand } from "./own-command.ts";

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { configuredStorage, storageIn } from "../../../app/data-directory/data-storage.ts";
+import { keepMemory } from "../../../app/kept-memory.ts";
 import type { Storage } from "../../../store/engine.ts";
 import { MOVED_TABLES, moveData } from "../../../store/move.ts";
 import { problemsIn } from "../../check/data.ts";
@@ -38,6 +39,8 @@ export const moveCommand: Command = {
   ],
   found: "an order does not agree with its events: nothing was moved",
   async run(given, context) {
+    // Nothing has been read yet.
+    keepMemory([]);
     const target = targetOf(given);
     const source = await storageOf(given);
     if (target.describe() === source.describe())
