@@ -9,7 +9,7 @@ const SETTING = "MIMALLOC_PURGE_DELAY";
 const NEVER = "-1";
 
 /**
- * Runs the program anew in this process, with the same arguments, unless the environment has the setting already. `files` are
+ * Runs the program again in this process, with the same arguments, unless the environment has the setting already. `files` are
  * those that were read: what came from a pipe could not be read again.
  */
 export function keepMemory(files: readonly string[]): void {

@@ -1,4 +1,4 @@
-// The program run anew with the allocator's setting; test/binary/replicas looks at the compiled one.
+// The program run again with the allocator's setting; test/binary/replicas looks at the compiled one.
 
 import { expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";

@@ -4,7 +4,17 @@ import { describe, expect, test } from "bun:test";
 import type { NewEvent, Store } from "../../src/ports/store.ts";
 import type { Endpoint, EventPage, Redelivery } from "../../src/ports/webhook-events.ts";
 import { kinds, onOrder } from "../support/store/kinds.ts";
-import { ACT, anOrder, change, create, leaseOf, leaseUntil, NOW, PLATFORM } from "../support/store/orders.ts";
+import {
+  ACT,
+  anEndpoint,
+  anOrder,
+  change,
+  create,
+  leaseOf,
+  leaseUntil,
+  NOW,
+  PLATFORM,
+} from "../support/store/orders.ts";
 
 const URL_HERE = "https://shop.example/hook";
 const render = (count: number) => ({ status: 200, body: String(count) });
@@ -223,16 +233,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
   );
 
   describe("endpoints", () => {
-    const HEALTHY: Endpoint = {
-      platformId: PLATFORM,
-      url: URL_HERE,
-      state: "healthy",
-      since: NOW,
-      failures: 0,
-      failure: undefined,
-      heldUntil: 0,
-      seenAt: NOW,
-    };
+    const HEALTHY = anEndpoint({ url: URL_HERE });
     /** Saves endpoints as attempts do. */
     async function save(store: Store, ...endpoints: readonly Endpoint[]): Promise<void> {
       const attempt = { eventId: "evt_1", at: NOW, tookMs: 1, status: 200, failure: undefined, answer: "" };

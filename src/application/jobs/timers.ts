@@ -52,8 +52,8 @@ export function createTimers(runtime: Runtime, questions: OpenQuestions): Timers
     return attempts;
   }
 
-  /** A command has set a timer anew that is due at another time than it was rescheduled to, or not by then. */
-  function forgetSetAnew(due: readonly DueTimer[], now: number, areAllDue: boolean): void {
+  /** A timer that is due at another time than it was rescheduled to, or not by then, was set by a command since. */
+  function forgetSetSince(due: readonly DueTimer[], now: number, areAllDue: boolean): void {
     const dueAt = new Map(due.map(({ orderId, timerAt }) => [orderId, timerAt]));
     for (const [orderId, { timerAt, until }] of failures) {
       const at = dueAt.get(orderId);
@@ -74,7 +74,7 @@ export function createTimers(runtime: Runtime, questions: OpenQuestions): Timers
     async fireDue(now, limit) {
       const answered = await Promise.all(questions.takeAnswered().map(fireNow));
       const due = await runtime.store.dueTimers(now, limit);
-      forgetSetAnew(due, now, due.length < limit);
+      forgetSetSince(due, now, due.length < limit);
       const fired = await Promise.all(
         due.map((timer) =>
           questions.isWaiting(timer.orderId) ? wait(timer.orderId, now) : fireOne(timer, now),

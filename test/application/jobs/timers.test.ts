@@ -60,7 +60,7 @@ async function failedOften() {
 test.each([
   ["before the next try", MINUTE],
   ["after it", 2 * HOUR],
-])("a timer that is set anew, %s, begins at the first failure", async (_, ms) => {
+])("a timer that a command sets, %s, begins at the first failure", async (_, ms) => {
   const { timer, clock, fail } = await failedOften();
   timer.timerAt = clock.now + ms;
   expect(await fail()).toBe(1);

@@ -95,13 +95,13 @@ function kindOf(word: string | undefined): (typeof KINDS)[number] {
 
 /** A platform that is configured no more may still have orders; one that has none is mistyped. */
 async function platformOf(given: Given, inspection: Inspection): Promise<string | undefined> {
-  const { platform } = given.options;
-  if (platform === undefined) return undefined;
+  if (given.options.platform === undefined) return undefined;
+  const asked = String(given.options.platform);
   const configured = configuredPlatforms(given);
-  if (configured.includes(String(platform))) return String(platform);
+  if (configured.includes(asked)) return asked;
   const known = new Set([...configured, ...(await inspection.platformsWithOrders())]);
   // Data without an order know no platform.
-  return known.size === 0 ? String(platform) : askedPlatform({ platformIds: [...known] }, given);
+  return known.size === 0 ? asked : askedPlatform({ platformIds: [...known] }, given);
 }
 
 async function* linesOf(
