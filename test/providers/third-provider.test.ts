@@ -1,23 +1,24 @@
 // A third payment provider, registered by its name alone: its contract, and an order's life through HTTP.
 
 import { afterEach, describe, expect, test } from "bun:test";
-import type { ProviderConfig } from "../../src/config/keys/providers/provider-list.ts";
-import { providerRegistry } from "../../src/providers/registry.ts";
 import type { ListeningBank } from "../support/providers/buyer-details-contract.ts";
 import { buyerDetailsContract } from "../support/providers/buyer-details-contract.ts";
 import { providerContract } from "../support/providers/contract.ts";
-import type { ThirdSettings } from "../support/providers/third-provider.ts";
-import { THIRD, ThirdBank, thirdAdapter, thirdProvider } from "../support/providers/third-provider.ts";
+import {
+  THIRD,
+  THIRD_SETTINGS,
+  ThirdBank,
+  thirdOptions,
+  thirdProvider,
+} from "../support/providers/third-provider.ts";
 import type { TestService } from "../support/service.ts";
 import { payment, startService } from "../support/service.ts";
-
-const SETTINGS: ThirdSettings = { name: THIRD, apiKey: "third_key_0001" };
 
 const contractBank = async (): Promise<ListeningBank> => {
   const bank = new ThirdBank();
   let now = 1_772_366_400_000;
   return {
-    provider: thirdProvider(bank, SETTINGS, () => now),
+    provider: thirdProvider(bank, THIRD_SETTINGS, () => now),
     paymentMethod: async (kind) => bank.paymentMethod(kind),
     answer: async (action, approve) => bank.answer(action, approve),
     passTime: (ms) => {
@@ -35,9 +36,7 @@ describe("an order paid through a provider that only the composition root is tol
 
   async function shop() {
     const bank = new ThirdBank();
-    // A configuration names only providers of the program: this one stands where its own settings would.
-    const provider = SETTINGS as unknown as ProviderConfig;
-    const registry = { ...providerRegistry, [THIRD]: thirdAdapter(bank) };
+    const { provider, registry } = thirdOptions(bank);
     const started = await startService({ registry, platform: { provider } });
     runtime = started;
     const { api, page } = started;
@@ -70,8 +69,7 @@ describe("an order paid through a provider that only the composition root is tol
     ["a platform", { offers: ["in3"] }, /^pl_\S+ shows offers, and its provider, third,/],
     ["a module", { modules: [{ id: "md_1", name: "Later", position: 0, offers: ["in3"] }] }, /^md_1 shows/],
   ])("saves no card: it refuses to start with %s that shows offers", async (_, shown, message) => {
-    const provider = SETTINGS as unknown as ProviderConfig;
-    const registry = { ...providerRegistry, [THIRD]: thirdAdapter(new ThirdBank()) };
+    const { provider, registry } = thirdOptions();
     await expect(startService({ registry, platform: { provider, ...shown } })).rejects.toThrow(message);
   });
 
@@ -91,7 +89,7 @@ describe("an order paid through a provider that only the composition root is tol
     const { payment: waiting } = (await pay("challenged")).json.data;
     expect(waiting).toMatchObject({ status: "requiresAction" });
     bank.answer({ kind: "redirect", url: waiting.actionUrl }, true);
-    const { body, headers } = bank.notification(waiting.id, SETTINGS.apiKey);
+    const { body, headers } = bank.notification(waiting.id, THIRD_SETTINGS.apiKey);
     const post = async (path: string, more: object = {}) => {
       const url = `http://localhost/psp/${path}/${runtime.config.platforms[0]?.id}`;
       const sent = { method: "POST", body, headers: { ...headers, ...more } };

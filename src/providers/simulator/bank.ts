@@ -16,6 +16,7 @@ import type {
   SaveAnswer,
   SaveAsk,
 } from "../../ports/payment-provider.ts";
+import { isChargeable } from "../smallest-charge.ts";
 import { CardReader } from "./card-reader.ts";
 import { disputesIn, disputesOf } from "./disputes.ts";
 import type { LedgerEntry, SandboxLedger } from "./ledger-file.ts";
@@ -34,9 +35,6 @@ import type { SentBack } from "./sent-back.ts";
 import { dueToComeBack, sentBackIn } from "./sent-back.ts";
 import type { Behaviour } from "./test-cards.ts";
 import { isPaying } from "./test-cards.ts";
-
-/** The smallest amount the sandbox takes, in minor units of any currency. */
-export const MIN_AMOUNT = 1;
 
 /** What the bank's 3-D Secure page shows. It ends at `returnUrl`, whatever the buyer answers. */
 export type Challenge = {
@@ -93,8 +91,8 @@ export class SandboxBank {
   authorize(ask: AuthorizeAsk, collect: Collect["kind"]): PaymentAnswer {
     const known = this.#book.payments.get(ask.key);
     if (known !== undefined) return this.#authorizeAgain(known, ask);
-    const isAmount = Number.isSafeInteger(ask.amount) && ask.amount >= MIN_AMOUNT;
-    const behaviour = isAmount ? this.#cards.behaviourOf(ask.paymentMethod, collect) : "unsupported";
+    if (!isChargeable(ask)) return { kind: "declined", code: "amountTooSmall" };
+    const behaviour = this.#cards.behaviourOf(ask.paymentMethod, collect);
     this.#recordAsked(ask, behaviour, collect, {
       amount: ask.amount,
       ...(ask.isCharge && behaviour !== "failCapture" && { isCharge: true }),

@@ -8,6 +8,7 @@ import type {
   SaveAnswer,
   SavedPaymentMethods,
 } from "../../ports/payment-provider.ts";
+import { isChargeable } from "../smallest-charge.ts";
 import type { ChargeRefusal, LedgerEntry } from "./ledger-file.ts";
 import type { Book, Charge } from "./payment.ts";
 import type { Behaviour } from "./test-cards.ts";
@@ -70,7 +71,7 @@ export class SavedCards {
         return answerOf(known);
       throw new Error(`charge ${key} was asked for before with ${known.amount} ${known.currency}`);
     }
-    if (!Number.isSafeInteger(amount) || amount < 1) return TOO_SMALL;
+    if (!isChargeable(ask)) return TOO_SMALL;
     const behaviour = this.#book.savedCards.get(saved) ?? "unsupported";
     const refused = behaviour === "unsupported" ? NOT_SAVED : REFUSALS[behaviour];
     const about = { key, saved, amount, currency, orderId, platformId, deadlineIds };

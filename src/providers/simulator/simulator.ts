@@ -2,8 +2,8 @@
 // the pages for buyers. It decides nothing about payments and reads no card.
 
 import type { BuyerAction, Collect, OperationAnswer, Provider } from "../../ports/payment-provider.ts";
+import { smallestCharge } from "../smallest-charge.ts";
 import type { SandboxBank } from "./bank.ts";
-import { MIN_AMOUNT } from "./bank.ts";
 import { HOLD_MS } from "./payment.ts";
 import type { SentBack } from "./sent-back.ts";
 
@@ -81,7 +81,7 @@ export function sandboxProvider(options: SandboxOptions): Provider {
     name: SIMULATOR,
     visibilityMs: 1_000,
     shortestHoldMs: HOLD_MS,
-    minAmount: () => MIN_AMOUNT,
+    minAmount: smallestCharge,
     takes: ["phone", "billingAddress", "shippingAddress", "session"],
     collect: () => collect,
     ...(collect.kind === "frame" && { origins: { frames: [collect.origin], scripts: [], connects: [] } }),

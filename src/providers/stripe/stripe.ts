@@ -17,6 +17,7 @@ import { createCircuitBreaker } from "../circuit-breaker.ts";
 import { createProviderClock } from "../provider-clock.ts";
 import type { RateLimiter } from "../rate-limiter.ts";
 import { createRateLimiter } from "../rate-limiter.ts";
+import { isChargeable, smallestCharge } from "../smallest-charge.ts";
 import type { StripeAccount } from "./client.ts";
 import { isReplayed, stripeClient, troubleOf, unlocked } from "./client.ts";
 import { stripeCollect, stripeOrigins } from "./collect.ts";
@@ -30,7 +31,7 @@ import { paymentRecords, StripeLookup } from "./payments/lookup.ts";
 import { openingOf } from "./payments/open-payment.ts";
 import { StripeMoves } from "./payments/operations.ts";
 import type { Intent } from "./payments/payment.ts";
-import { actionOf, answerOf, declineOf, EXPAND, isAmount, minimumOf } from "./payments/payment.ts";
+import { actionOf, answerOf, declineOf, EXPAND } from "./payments/payment.ts";
 import { isHoldable } from "./payments/payment-methods.ts";
 import { intentSteps, LATEST_CONFIRM_MS, TwoSteps } from "./payments/two-steps.ts";
 import { requestsPerSecondOf } from "./rate-limits.ts";
@@ -78,7 +79,7 @@ export function stripeProvider(options: StripeOptions): Provider {
     shortestHoldMs: shortestHoldMs(options.paymentMethods.filter(isHoldable)),
     inTurn: limiter.inTurn,
     admits: circuit.admits,
-    minAmount: minimumOf,
+    minAmount: smallestCharge,
     takes: ["phone", "shippingAddress"],
     collect: (about) => stripeCollect(options, about),
     origins,
@@ -122,7 +123,7 @@ class StripePayments {
     const askedAt = this.#options.elapsed();
     const token = tokenIn(ask.paymentMethod);
     if (token === undefined) return UNSUPPORTED;
-    if (!isAmount(ask.amount) || ask.amount < minimumOf(ask.currency)) return TOO_SMALL;
+    if (!isChargeable(ask)) return TOO_SMALL;
     const opened = await this.#open(ask);
     if ("kind" in opened) return opened;
     const known = answerOf(opened);

@@ -31,7 +31,7 @@ describe("what is being charged is said before it is charged", () => {
 
   test.each([
     [5_000, [2_500, 1_500, 1_000]],
-    [1, [1]],
+    [50, [50]],
   ])("an order that is committed for %p: %p", async (amount, all) => {
     const order = await newGroup(runtime, { tpc: true });
     await runtime.api("POST", `/v1/orders/${order.id}/commit`, { amount });

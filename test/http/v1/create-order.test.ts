@@ -5,6 +5,7 @@ import type { Platform } from "../../../src/config/config.ts";
 import { BOB, GOOD_CARD, newOrder, pays, read } from "../../support/http/acts.ts";
 import { StripeServer } from "../../support/providers/stripe-server.ts";
 import { stripeSettings } from "../../support/providers/stripe-shop.ts";
+import { thirdOptions } from "../../support/providers/third-provider.ts";
 import type { Json, TestService } from "../../support/service.ts";
 import { PUBLIC_KEY, payment, START, startService } from "../../support/service.ts";
 
@@ -200,7 +201,8 @@ test("the smallest share is one that every offered provider accepts", async () =
     { id: MODULE, name: "Here", position: 0 },
     { id: second, name: "By card", position: 1, provider: stripeSettings(stripe) },
   ];
-  await open({ modules, currencies: ["HUF"] });
+  const { provider, registry } = thirdOptions();
+  runtime = await startService({ platform: { modules, provider, currencies: ["HUF"] }, registry });
   const smallest = async (offered: readonly string[]): Promise<number> => {
     const { redirectUrl } = await newOrder(runtime, { amount: 100_000, modules: offered });
     return (await runtime.page(`${redirectUrl}/state`)).json.data.minShare;

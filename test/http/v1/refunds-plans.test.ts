@@ -217,10 +217,10 @@ describe("a dry run", () => {
     expect(plan).toEqual([{ authorization: bob.id, capture: 0, release: 3_000, refund: 0 }]);
     const { json } = await runtime.api("POST", "/v1/orders/commit", {
       id: order.id,
-      amount: 100,
+      amount: 1_000,
       dryRun: true,
     });
-    expect(amounts(json.data.plan)).toEqual(["50 4950 0", "30 2970 0", "20 1980 0"]);
+    expect(amounts(json.data.plan)).toEqual(["500 4500 0", "300 2700 0", "200 1800 0"]);
     await expectExecuted(order, "cancel", { authorization: bob.id }, plan);
   });
 

@@ -1,6 +1,7 @@
 // Payment provider that only tests have: a bank in memory behind an adapter of its own, which the composition root is
 // given by a name that no file of the program has.
 
+import type { ProviderConfig } from "../../../src/config/keys/providers/provider-list.ts";
 import type { PaymentAnswer } from "../../../src/domain/order/commands.ts";
 import { DAY } from "../../../src/domain/time.ts";
 import type {
@@ -10,6 +11,7 @@ import type {
   Provider,
 } from "../../../src/ports/payment-provider.ts";
 import type { ProviderAdapter } from "../../../src/ports/provider-adapter.ts";
+import { providerRegistry } from "../../../src/providers/registry.ts";
 
 export const THIRD = "third";
 /** What it requires in its settings, and signs its notifications with. */
@@ -76,7 +78,18 @@ function opened(ask: AuthorizeAsk, card: ThirdCard, now: number): Payment {
   };
 }
 
-export function thirdAdapter(bank: ThirdBank): ProviderAdapter<ThirdSettings> {
+export const THIRD_SETTINGS: ThirdSettings = { name: THIRD, apiKey: "third_key_0001" };
+
+/** Of a service that knows it: its settings, and the registry. */
+export function thirdOptions(bank = new ThirdBank()) {
+  return {
+    // A configuration names only providers of the program: this one stands where its own settings would.
+    provider: THIRD_SETTINGS as unknown as ProviderConfig,
+    registry: { ...providerRegistry, [THIRD]: thirdAdapter(bank) },
+  };
+}
+
+function thirdAdapter(bank: ThirdBank): ProviderAdapter<ThirdSettings> {
   return {
     isSimulated: false,
     load:

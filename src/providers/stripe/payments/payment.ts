@@ -9,30 +9,6 @@ import { expiryOf } from "./hold-windows.ts";
 
 export type Intent = Stripe.PaymentIntent;
 
-/** Stripe's smallest charge per currency, in its minor units. */
-const MINIMA: Readonly<Record<string, number>> = {
-  AED: 200,
-  BGN: 100,
-  CZK: 1_500,
-  DKK: 250,
-  GBP: 30,
-  HKD: 400,
-  HUF: 17_500,
-  JPY: 50,
-  MXN: 1_000,
-  MYR: 200,
-  NOK: 300,
-  PLN: 200,
-  RON: 200,
-  SEK: 300,
-  THB: 1_000,
-};
-const USUAL_MINIMUM = 50;
-
-export function minimumOf(currency: string): number {
-  return MINIMA[currency] ?? USUAL_MINIMUM;
-}
-
 /** Outcome of a payment; `untried`: nothing was confirmed yet, so nothing is held. */
 export function answerOf(intent: Intent): PaymentAnswer | { readonly kind: "untried" } {
   const { id: ref, last_payment_error: failure } = intent;

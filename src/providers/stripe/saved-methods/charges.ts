@@ -8,12 +8,13 @@ import type {
   FoundCharge,
   SavedPaymentMethods,
 } from "../../../ports/payment-provider.ts";
+import { isChargeable } from "../../smallest-charge.ts";
 import { foundSince } from "../payments/elsewhere.ts";
 import type { Clocks, PaymentLookup } from "../payments/lookup.ts";
 import { momentOf, paymentKeyIn } from "../payments/lookup.ts";
 import { descriptionOf, orderMetadata } from "../payments/open-payment.ts";
 import type { Intent } from "../payments/payment.ts";
-import { EXPAND, isAmount, minimumOf, sinceCapture } from "../payments/payment.ts";
+import { EXPAND, sinceCapture } from "../payments/payment.ts";
 import type { Made, TwoStepsOptions } from "../payments/two-steps.ts";
 import { intentSteps, TwoSteps } from "../payments/two-steps.ts";
 import { chargeAnswerOf } from "./charge-answer.ts";
@@ -40,7 +41,7 @@ export class StripeCharges {
 
   async charge(ask: ChargeAsk): Promise<ChargeAnswer> {
     const { now } = this.#options;
-    if (!isAmount(ask.amount) || ask.amount < minimumOf(ask.currency)) return TOO_SMALL;
+    if (!isChargeable(ask)) return TOO_SMALL;
     const params = openingOf(ask, this.#options);
     if (params === undefined) return UNSUPPORTED;
     if (now() - (momentOf(ask.key) ?? now()) > FRESH_MS) return asCharged(await this.inquire(ask.key));
