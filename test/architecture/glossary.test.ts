@@ -11,22 +11,20 @@ import {
   usesOfRetired,
 } from "./glossary.ts";
 import { readDocuments, readRepository } from "./repository.ts";
-import { readTree } from "./source.ts";
 
 const root = join(import.meta.dir, "..", "..");
 const retired = retiredOf(readFileSync(join(root, "src/docs/pages/architecture/glossary.md"), "utf8"));
 
 const repository = await readRepository();
-const sources = await readTree(repository);
 const texts = { ...repository, ...(await readDocuments()) };
 
 test("no exported name and no file name uses a word that the glossary has retired", () => {
   expect(retired.words.size).toBeGreaterThan(20);
-  expect(usesOfRetired(retired, sources)).toEqual([]);
+  expect(usesOfRetired(retired, repository)).toEqual([]);
 });
 
 test("no name is exported as two kinds of things", () => {
-  expect(namesWithTwoMeanings(sources)).toEqual([]);
+  expect(namesWithTwoMeanings(repository)).toEqual([]);
 });
 
 test("a person is called they", () => {
@@ -44,8 +42,8 @@ describe("the rule about retired words", () => {
     ["src/a/job.ts", "export type Complaint = string;\nexport function apply(): void {}", 2],
     ["src/a/job.ts", "export function applyEntry(): void {}\nconst duty = 1;", 0],
   ];
-  test.each(rows)("%s with %j: %i", async (path, text, uses) => {
-    expect(usesOfRetired(retired, await readTree({ [path]: text }))).toHaveLength(uses);
+  test.each(rows)("%s with %j: %i", (path, text, uses) => {
+    expect(usesOfRetired(retired, { [path]: text })).toHaveLength(uses);
   });
 });
 
@@ -58,8 +56,8 @@ describe("the rule about two meanings", () => {
     ["export type Item = string;\nexport const Item = 1;", "const item = 1;", 0],
     ["export type Item = string;", 'export { Item } from "./first.ts";', 0],
   ];
-  test.each(rows)("%j and %j: %i", async (first, second, names) => {
-    const tree = await readTree({ "src/a/first.ts": first, "src/a/second.ts": second });
+  test.each(rows)("%j and %j: %i", (first, second, names) => {
+    const tree = { "src/a/first.ts": first, "src/a/second.ts": second };
     expect(namesWithTwoMeanings(tree)).toHaveLength(names);
   });
 });

@@ -1,7 +1,7 @@
 // The glossary as rules: the retired words of its page, the exported names and file names that still use one, exported
 // names with two meanings, persons who are not "they", and headers that are a question.
 
-import type { Source, Tree } from "./source.ts";
+import type { Tree } from "./source.ts";
 
 export type Retired = {
   /** Words that may not be part of a name, in lower case. */
@@ -31,7 +31,7 @@ const FUNCTION_VALUE = / = (?:async )?(?:\(|<|\w+ =>)/;
 
 type Exported = { readonly name: string; readonly kind: string };
 
-const exportsOf = ({ text }: Source): readonly Exported[] =>
+const exportsOf = (text: string): readonly Exported[] =>
   [...text.matchAll(EXPORTED)].map(([, keyword = "", name = "", rest = ""]) => {
     const kind = { interface: "type", let: "const" }[keyword] ?? keyword;
     return { name, kind: kind === "const" && FUNCTION_VALUE.test(rest) ? "function" : kind };
@@ -41,20 +41,20 @@ const exportsOf = ({ text }: Source): readonly Exported[] =>
 const TWO_MEANINGS: ReadonlySet<string> = new Set(["refunds"]);
 
 /** A sentence for each name that is exported as a different kind by another module. A type and its value share one. */
-export function namesWithTwoMeanings(sources: readonly Source[]): readonly string[] {
+export function namesWithTwoMeanings(tree: Tree): readonly string[] {
   const meanings = new Map<string, Map<string, string>>();
-  for (const source of sources)
-    for (const { name, kinds } of kindsOf(source)) {
+  for (const [path, text] of Object.entries(tree))
+    for (const { name, kinds } of kindsOf(text)) {
       const paths = meanings.get(name) ?? new Map<string, string>();
-      meanings.set(name, paths.set(kinds, source.path));
+      meanings.set(name, paths.set(kinds, path));
     }
   return [...meanings]
     .filter(([name, paths]) => paths.size > 1 && !TWO_MEANINGS.has(name))
     .map(([name, paths]) => `${name} is ${[...paths].map((meaning) => meaning.join(" in ")).join(", ")}`);
 }
 
-function kindsOf(source: Source): readonly { readonly name: string; readonly kinds: string }[] {
-  const exported = exportsOf(source);
+function kindsOf(text: string): readonly { readonly name: string; readonly kinds: string }[] {
+  const exported = exportsOf(text);
   return [...new Set(exported.map(({ name }) => name))].map((name) => {
     const own = exported.filter((entry) => entry.name === name);
     return { name, kinds: [...new Set(own.map(({ kind }) => kind))].sort().join(" and ") };
@@ -65,11 +65,10 @@ function kindsOf(source: Source): readonly { readonly name: string; readonly kin
 const MIGRATION = /\/migrations\//;
 
 /** A sentence for each exported name or file name that uses a retired word. */
-export function usesOfRetired({ words, names }: Retired, sources: readonly Source[]): readonly string[] {
-  return sources.flatMap((source) => {
-    const { path } = source;
+export function usesOfRetired({ words, names }: Retired, tree: Tree): readonly string[] {
+  return Object.entries(tree).flatMap(([path, text]) => {
     if (MIGRATION.test(path)) return [];
-    const exported = exportsOf(source).map(({ name }) => name);
+    const exported = exportsOf(text).map(({ name }) => name);
     const file = path.slice(path.lastIndexOf("/") + 1).replace(/\..*$/, "");
     return [file, ...exported]
       .filter((name) => names.has(name) || wordsIn(name).some((word) => words.has(word)))
