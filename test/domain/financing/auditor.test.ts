@@ -2,7 +2,7 @@
 
 import { expect, test } from "bun:test";
 import type { Observed } from "../../support/financing/financing-auditor.ts";
-import { financingViolations } from "../../support/financing/financing-auditor.ts";
+import { createFinancingAudit, financingViolations } from "../../support/financing/financing-auditor.ts";
 import type { FinancingStep, ShownDeadline } from "../../support/financing/financing-steps.ts";
 
 const agreement = {
@@ -214,4 +214,18 @@ test.each<[string, Observed]>([
   ],
 ])("%s … is found", (violation, life) => {
   expect(financingViolations(life).find((each) => each.startsWith(violation))).toBeDefined();
+});
+
+test("late is too early when it becomes so, not later, when a clock that was ahead is set right", () => {
+  const entries = { advance: 6666, merchantFee: -133 };
+  const [late, right] = [DUE[0] + 3 * DAY, DUE[0] + DAY];
+  const deadlines = [shown(0, 3333, "late"), shown(1, 3333, "upcoming")];
+  const audit = createFinancingAudit(terms);
+  audit.note(declined);
+  expect(audit.violations(deadlines, entries, late)).toEqual([]);
+  expect(audit.violations(deadlines, entries, right)).toEqual([]);
+  const defaulted = [shown(0, 3333, "defaulted"), shown(1, 3333, "upcoming")];
+  expect(audit.violations(defaulted, entries, right)).toEqual(["deadline 0: I24: defaulted too early"]);
+  audit.remember(deadlines);
+  expect(audit.violations(deadlines, entries, right)).toEqual([]);
 });

@@ -37,6 +37,7 @@ function createBooks(first: Order) {
       order = after;
       entries.push(...all);
       for (const batch of batches(eventLog)) financing.note(observe(batch));
+      financing.remember(observedDeadlines(order));
     },
   };
 }

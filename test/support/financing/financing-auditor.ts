@@ -40,6 +40,7 @@ export function financingViolations(observed: Observed): readonly string[] {
 /** Auditor that follows an order step by step. */
 export function createFinancingAudit(terms: FinancingTerms) {
   let books = EMPTY_BOOKS;
+  let last: readonly ShownDeadline[] = [];
   return {
     agreement: () => books.agreement,
     /** Something is owed, charging or disputed. */
@@ -59,15 +60,24 @@ export function createFinancingAudit(terms: FinancingTerms) {
       entries: Observed["entries"],
       now: number,
     ): readonly string[] {
+      const before = last;
+      last = shown;
       return [
         ...sumViolations(books, shown, entries),
         ...books.deadlines.flatMap((deadline, index) => {
           const found = shown[index];
           if (found === undefined) return [`I23: deadline ${index} is not shown`];
-          const wrong = deadlineViolations(books, deadline, found, { terms, now });
+          const wrong = [
+            ...deadlineViolations(books, deadline, found),
+            ...(found.status === before[index]?.status ? [] : earlyViolations(deadline, found, terms, now)),
+          ];
           return wrong.map((each) => `deadline ${index}: ${each}`);
         }),
       ];
+    },
+    /** As `violations`, of what was looked at before. */
+    remember(shown: readonly ShownDeadline[]): void {
+      last = shown;
     },
   };
 }
@@ -102,17 +112,11 @@ function deadlineViolations(
   { agreement }: Books,
   deadline: BookedDeadline,
   shown: ShownDeadline,
-  { terms, now }: Pick<Observed, "terms" | "now">,
 ): readonly string[] {
-  const { amount, status, dueAt, firstDeclineAt } = deadline;
+  const { amount, status, dueAt } = deadline;
   const isDeclined = DECLINED.includes(status) && DECLINED.includes(shown.status);
   const isSame = shown.status === status || isDeclined;
   const fee = feeOf(amount, agreement?.offered.buyerBps ?? 0);
-  const declinedFor = now - (firstDeclineAt ?? now);
-  const isEarly =
-    firstDeclineAt !== undefined &&
-    ((shown.status === "late" && declinedFor < terms.graceDays * DAY_MS) ||
-      (shown.status === "defaulted" && declinedFor < terms.defaultDays * DAY_MS && status !== "defaulted"));
   return [
     ...(shown.amount === amount ? [] : [`I23: ${shown.amount} is shown, ${amount} is right`]),
     ...(shown.dueAt === dueAt ? [] : [`I24: due at ${shown.dueAt}, ${dueAt} is agreed`]),
@@ -120,6 +124,20 @@ function deadlineViolations(
     ...(isOwed(deadline) && shown.fee !== undefined && shown.fee !== fee
       ? [`I24: a fee of ${shown.fee}, ${fee} is right`]
       : []),
-    ...(isEarly ? [`I24: ${shown.status} too early`] : []),
   ];
+}
+
+/** Of a status that is new: a clock that was ahead and set right does not take it back. */
+function earlyViolations(
+  { status, firstDeclineAt }: BookedDeadline,
+  shown: ShownDeadline,
+  { graceDays, defaultDays }: FinancingTerms,
+  now: number,
+): readonly string[] {
+  const declinedFor = now - (firstDeclineAt ?? now);
+  const isEarly =
+    firstDeclineAt !== undefined &&
+    ((shown.status === "late" && declinedFor < graceDays * DAY_MS) ||
+      (shown.status === "defaulted" && declinedFor < defaultDays * DAY_MS && status !== "defaulted"));
+  return isEarly ? [`I24: ${shown.status} too early`] : [];
 }
