@@ -166,6 +166,11 @@ export class Bank {
     return payment !== undefined && this.#stateOf(payment) === "held";
   }
 
+  /** A card that was only saved is held with nothing: it is forgotten, and not released. */
+  holdsMoney(key: string): boolean {
+    return this.isHeld(key) && this.#payments.get(key)?.amount !== 0;
+  }
+
   isWaiting(key: string): boolean {
     return this.#payments.get(key)?.state === "waiting";
   }

@@ -111,7 +111,7 @@ function untruthOfPayment(
         ? undefined
         : `I7: ${id} is captured for ${captured}, not ${orderEvent.amount}`;
     case "holdReleased":
-      return bank.isHeld(id) ? `I7: ${id} is released, and held` : undefined;
+      return bank.holdsMoney(id) ? `I7: ${id} is released, and held` : undefined;
     case "paymentFailed":
       return bank.isHeld(id) ? `F14: ${id} has failed, and is held` : undefined;
     default:

@@ -172,10 +172,13 @@ class Life {
     this.#isDown = true;
     this.service.crash();
     if (meanwhile !== undefined) this.#underWay = meanwhile();
-    this.#timeline.plan(this.#timeline.now() + ms, () => {
-      this.#isDown = false;
-      this.service.restart();
-    });
+    this.#timeline.plan(this.#timeline.now() + ms, () => this.#comeUp());
+  }
+
+  #comeUp(): void {
+    if (!this.#isDown) return;
+    this.#isDown = false;
+    this.service.restart();
   }
 
   /** Our side sleeps until the next thing is due by its own clock. */
@@ -275,6 +278,7 @@ class Life {
       this.#isCalm = true;
       this.#aheadMs = 0;
       calmNetwork();
+      this.#comeUp();
       this.#reconcileFrom(CALM_AT + DAY);
     });
     plan(CALM_AT + 10 * DAY, () => this.#loseDisputes());

@@ -33,7 +33,7 @@ const MISTAKES: readonly Omit<Mistake, "lives">[] = [
   },
   {
     name: "charges by a clock that is a day ahead",
-    seed: 502,
+    seed: 112,
     file: "src/application/financing/charge-gate.ts",
     was: "if (apartMs < DAY) return undefined;",
     becomes: "if (apartMs >= 0) return undefined;",
