@@ -58,12 +58,14 @@ function Sections(props: { readonly data: TodayJson }) {
             : undefined
         }
       />
-      <Table
-        caption="Orders that need attention, the most urgent first"
-        columns={orderColumns()}
-        rows={props.data.orders}
-        empty="No order needs attention in the next 24 hours."
-      />
+      <Show when={!isQuiet()}>
+        <Table
+          caption="Orders that need attention, the most urgent first"
+          columns={orderColumns()}
+          rows={props.data.orders}
+          empty="No order needs attention in the next 24 hours."
+        />
+      </Show>
       <Show when={props.data.hasMoreOrders}>
         <p>There are more: only the 100 most urgent are shown.</p>
       </Show>
