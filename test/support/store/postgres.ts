@@ -3,6 +3,7 @@
 
 import { SQL } from "bun";
 import type { ErasingStore } from "../../../src/ports/erasure.ts";
+import type { Database } from "../../../src/store/postgres/database.ts";
 import { createDatabase } from "../../../src/store/postgres/database.ts";
 import type { Target } from "../../../src/store/postgres/lane.ts";
 import { createLane } from "../../../src/store/postgres/lane.ts";
@@ -17,8 +18,8 @@ const TIMES = { deadlineMs: 2_500, patienceMs: 20_000 };
 
 type Cluster = { readonly postgres: Postgres; readonly sql: SQL; databases: number; readonly free: Free[] };
 
-/** A database that no store has any more. */
-type Free = { readonly replica: () => ErasingStore; readonly empty: () => Promise<unknown> };
+/** A database that no store has any more, with its connections: new ones cost more than what most tests ask of them. */
+type Free = { readonly database: Database; readonly empty: () => Promise<unknown> };
 
 /** Leaves what the migrations left. The triggers that keep rows for ever are off. */
 const EMPTY = `DO $$ DECLARE name text; BEGIN
@@ -92,19 +93,47 @@ export async function newDatabase() {
 /** A store of its own. Closed, it leaves its database to the next, for that costs less than another database. */
 export async function openPostgres(): Promise<ErasingStore> {
   const { free } = await theCluster();
-  const { replica, empty } = free.pop() ?? (await emptiable());
-  const store = replica();
+  const { database, empty } = free.pop() ?? (await emptiable());
+  const store = storeOver(lent(database));
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     await store.close();
     await empty();
-    free.push({ replica, empty });
+    free.push({ database, empty });
   };
   return { ...store, close: () => (closing ??= close()) };
 }
 
 async function emptiable(): Promise<Free> {
-  const { target, replica } = await newDatabase();
+  const { target } = await newDatabase();
   const sql = new SQL({ ...target, max: 1 });
-  return { replica: () => replica(), empty: () => sql.unsafe(EMPTY) };
+  const database = createDatabase({ target, ...TIMES, origin: "replica 1" });
+  return { database, empty: () => sql.unsafe(EMPTY) };
+}
+
+/** Closed, it waits for its work and takes no more, as the one below does, which stays open. */
+function lent(database: Database): Database {
+  const underWay = new Set<Promise<unknown>>();
+  let isClosed = false;
+  const counted =
+    <A extends readonly unknown[], R>(work: (...given: A) => Promise<R>) =>
+    async (...given: A): Promise<R> => {
+      if (isClosed) throw new Error("The store is closed: it takes no more changes.");
+      const done = work(...given);
+      underWay.add(done);
+      return done.finally(() => underWay.delete(done));
+    };
+  return {
+    ...database,
+    rows: counted(database.rows) as Database["rows"],
+    search: counted(database.search) as Database["search"],
+    once: counted(database.once) as Database["once"],
+    write: counted(database.write) as Database["write"],
+    upkeep: counted(database.upkeep) as Database["upkeep"],
+    pulse: counted(database.pulse) as Database["pulse"],
+    async close() {
+      isClosed = true;
+      await Promise.allSettled(underWay);
+    },
+  };
 }
