@@ -4,6 +4,7 @@ import { describe, expect, test } from "bun:test";
 import type { MailOutcome } from "../../src/ports/mails.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { openStore } from "../../src/store/sqlite/store.ts";
+import { failureOf } from "../support/failure.ts";
 import { kinds } from "../support/store/kinds.ts";
 import { ACT, aJob, anOrder, create, leaseUntil, NOW, PLATFORM } from "../support/store/orders.ts";
 
@@ -49,7 +50,7 @@ describe.each(kinds)("e-mails (%s)", (_, open) => {
       createdAt: NOW + 1,
       changedAt: NOW + 2,
     });
-    await expect(tries(again)).rejects.toThrow("nothing is due");
+    expect((await failureOf(tries(again))).message).toContain("nothing is due");
     await store.close();
   });
 
@@ -117,7 +118,9 @@ describe.each(kinds)("e-mails (%s)", (_, open) => {
 test("a row never has an e-mail address, and its job is then left as it was", async () => {
   const store = openStore({ path: ":memory:" });
   const tries = await withMail(store);
-  await expect(tries({ ...again, error: "550 ana@example.com" })).rejects.toThrow("no e-mail address");
+  expect((await failureOf(tries({ ...again, error: "550 ana@example.com" }))).message).toContain(
+    "no e-mail address",
+  );
   expect(await store.mails({ limit: 1 })).toEqual({ mails: [], hasMore: false });
   await tries({ state: "sent", at: NOW }, NOW + 60_000);
   expect(await statesOf(store)).toEqual([[1, "sent", 2, undefined]]);

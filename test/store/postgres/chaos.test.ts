@@ -6,6 +6,7 @@ import fc from "fast-check";
 import type { Lane } from "../../../src/store/postgres/lane.ts";
 import { createLane } from "../../../src/store/postgres/lane.ts";
 import { once, transaction } from "../../../src/store/postgres/writes.ts";
+import { failureOf } from "../../support/failure.ts";
 import type { Postgres } from "../../support/postgres/cluster.ts";
 import { startPostgres } from "../../support/postgres/cluster.ts";
 import type { CuttingProxy } from "../../support/store/cutting-proxy.ts";
@@ -178,8 +179,10 @@ test("an error of the work itself undoes its transaction, and leaves the lane as
     await session.run("INSERT INTO counts (name, n) VALUES ('broken 1', 1)");
     throw new Error("a rule broke");
   });
-  await expect(lane.use(broken)).rejects.toThrow("a rule broke");
-  await expect(lane.use((session) => session.run("SELECT 1 / 0"))).rejects.toThrow("division by zero");
+  expect((await failureOf(lane.use(broken))).message).toContain("a rule broke");
+  expect((await failureOf(lane.use((session) => session.run("SELECT 1 / 0")))).message).toContain(
+    "division by zero",
+  );
   await lane.use(writeTogether("broken 2"));
   expect(postgres.query(DATABASE, "SELECT name FROM counts WHERE name LIKE 'broken %'")).toBe("broken 2");
   await lane.close();

@@ -6,6 +6,7 @@ import { createLane } from "../../../src/store/postgres/lane.ts";
 import { MIGRATIONS, migrate } from "../../../src/store/postgres/migrate.ts";
 import { storeOver } from "../../../src/store/postgres/store.ts";
 import { storageAt } from "../../../src/store/storage.ts";
+import { failureOf } from "../../support/failure.ts";
 import { aJob, anOrder, create, NOW, PLATFORM } from "../../support/store/orders.ts";
 import { emptyDatabase } from "../../support/store/postgres.ts";
 
@@ -49,7 +50,7 @@ test("a database of a newer program is refused, and left as it is", async () => 
   const lane = createLane({ target, deadlineMs: 2_500, patienceMs: 5_000 });
   await migrate(lane, undefined, [...MIGRATIONS, "CREATE TABLE newer (n integer)"]);
   await lane.close();
-  await expect(storageAt(url).open({})).rejects.toMatchObject({ reason: "newer" });
+  expect(await failureOf(storageAt(url).open({}))).toMatchObject({ reason: "newer" });
   expect(query("SELECT version FROM format")).toBe(String(MIGRATIONS.length + 1));
 });
 
@@ -77,9 +78,8 @@ test("a database from before invited people were found gets their terms", async 
 test("a migration that fails leaves the schema as it was", async () => {
   const { target, query } = await emptyDatabase();
   const lane = createLane({ target, deadlineMs: 2_500, patienceMs: 5_000 });
-  await expect(
-    migrate(lane, undefined, [...MIGRATIONS, "CREATE TABLE half (n integer); SELECT 1 / 0"]),
-  ).rejects.toThrow("division by zero");
+  const broken = [...MIGRATIONS, "CREATE TABLE half (n integer); SELECT 1 / 0"];
+  expect((await failureOf(migrate(lane, undefined, broken))).message).toContain("division by zero");
   expect(query("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'")).toBe("0");
   await migrate(lane);
   expect(query("SELECT version FROM format")).toBe(String(MIGRATIONS.length));
@@ -89,7 +89,7 @@ test("a migration that fails leaves the schema as it was", async () => {
 test("a server or database that is not there is named, without the password", async () => {
   const { url } = await emptyDatabase();
   const absent = storageAt(url.replace(/\/[^/]+\?/, "/none?"));
-  await expect(absent.open({})).rejects.toMatchObject({ reason: "broken" });
+  expect(await failureOf(absent.open({}))).toMatchObject({ reason: "broken" });
   const refused = storageAt("postgres://user:secret@127.0.0.1:9/orders");
   const failure = await refused.open({}).catch((error) => error);
   expect(failure).toMatchObject({ reason: "broken" });
