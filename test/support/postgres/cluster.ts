@@ -50,7 +50,8 @@ export function startPostgres(
     rmSync(host, { recursive: true, force: true });
   };
 
-  run(join(bin, "initdb"), "-D", data, "-U", SUPERUSER, "-A", "trust", "-E", "UTF8", "--locale=C");
+  // Killed processes leave what they wrote to the system: nothing waits here for the disk (-N).
+  run(join(bin, "initdb"), "-N", "-D", data, "-U", SUPERUSER, "-A", "trust", "-E", "UTF8", "--locale=C");
   const settings = `-k ${host} -c listen_addresses='' ${options}`;
   const start = (): void =>
     void run(join(bin, "pg_ctl"), "-D", data, "-w", "-l", join(host, "log"), "-o", settings, "start");
@@ -65,7 +66,9 @@ export function startPostgres(
   const query: Postgres["query"] = (database, sql) =>
     runOrThrow([process.execPath, ...querying(socket, SUPERUSER, database, sql)], host).trim();
   return {
-    version: query("postgres", "SHOW server_version").split(" ")[0] ?? "",
+    get version() {
+      return query("postgres", "SHOW server_version").split(" ")[0] ?? "";
+    },
     host,
     user: SUPERUSER,
     pid: pidOf(),

@@ -43,11 +43,12 @@ const targetOf = ({ host, user }: Postgres, name: string) => ({
 async function startCluster(): Promise<Cluster> {
   const postgres = startPostgres("-F -c max_connections=500");
   stopAfterTests(postgres);
-  postgres.query("postgres", `CREATE DATABASE ${TEMPLATE}`);
+  const sql = new SQL({ ...targetOf(postgres, "postgres"), max: 1 });
+  await sql.unsafe(`CREATE DATABASE ${TEMPLATE}`);
   const lane = createLane({ target: targetOf(postgres, TEMPLATE), ...TIMES });
   await migrate(lane);
   await lane.close();
-  return { postgres, sql: new SQL({ ...targetOf(postgres, "postgres"), max: 1 }), databases: 0, free: [] };
+  return { postgres, sql, databases: 0, free: [] };
 }
 
 const theCluster = (): Promise<Cluster> => (shared[KEY] ??= startCluster());
