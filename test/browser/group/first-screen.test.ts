@@ -9,6 +9,7 @@ import type { Stage } from "../../support/binary/shop.ts";
 import { openStage, payWith } from "../../support/binary/shop.ts";
 import { visit } from "../../support/browser/browser.ts";
 import { cards, payButton } from "../../support/browser/buyer.ts";
+import { hasten } from "../../support/browser/hasten.ts";
 import { inspect } from "../../support/browser/inspection.ts";
 import { sweep } from "../../support/extent.ts";
 
@@ -86,6 +87,7 @@ describe("the first screen of an invitation", () => {
   test("in a browser without scripts: the same text, no skeleton, and a way to try again", async () => {
     const options = { url: await invited(), viewport, context: { javaScriptEnabled: false } };
     await visit(options, async (page) => {
+      await hasten(page);
       const { invites } = en.join;
       for (const text of [invites("Ana"), "Cabin by the lake", "€175.00", en.paid.missing("€525.00")])
         await page.getByText(text, { exact: true }).first().waitFor();
