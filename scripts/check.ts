@@ -69,33 +69,41 @@ const typeConfigs = [
  */
 const order = [
   "architecture",
-  "store/postgres",
-  "store",
   "browser/hosted",
   "browser/group",
   "browser/widget",
+  "store/postgres",
+  "store",
   "binary/replicas",
   "providers",
   "binary/faults",
   "simulator",
-  "domain",
+  "binary/commands",
+  "browser/dashboard",
   "browser/docs",
+  "domain",
   "http",
   "application",
-  "browser/dashboard",
-  "binary/commands",
   "binary/start",
   "binary/requests",
 ];
 /** Tests of nothing that was built: they keep the cores busy while it is. */
 const UNBUILT = ["architecture", "simulator", "config", "api"];
-/** What waits for a database, its restarts and its time limits, for retries or for killed processes. */
-const WAITING = ["store/postgres", "store", "binary/replicas", "providers", "binary/faults", "application"];
-/** The part of a core that tests keep busy, as measured (their processor time by the time they take). */
-const loadOf = (folder: string): number => {
-  if (WAITING.includes(folder)) return 0.35;
-  return folder.startsWith("browser/") ? 0.7 : 1;
+/**
+ * The part of a core that tests keep busy, about as measured (their processor time by the time they take), where they wait
+ * for a database, its restarts and its time limits, for retries or for killed processes.
+ */
+const LOADS: Readonly<Record<string, number>> = {
+  "store/postgres": 0.5,
+  store: 0.75,
+  "binary/replicas": 0.75,
+  providers: 0.25,
+  "binary/faults": 0.45,
+  "binary/commands": 0.8,
+  "binary/start": 0.6,
+  application: 0.5,
 };
+const loadOf = (folder: string): number => LOADS[folder] ?? (folder.startsWith("browser/") ? 0.85 : 1);
 const folderOf = (path: string): string =>
   order.find((folder) => path.startsWith(`${folder}/`)) ?? path.split("/", 1).join();
 const rankOf = (folder: string): number => (order.includes(folder) ? order.indexOf(folder) : order.length);
