@@ -227,5 +227,6 @@ test("late is too early when it becomes so, not later, when a clock that was ahe
   const defaulted = [shown(0, 3333, "defaulted"), shown(1, 3333, "upcoming")];
   expect(audit.violations(defaulted, entries, right)).toEqual(["deadline 0: I24: defaulted too early"]);
   audit.remember(deadlines);
+  audit.remember([shown(0, 3333, "charging"), shown(1, 3333, "upcoming")]);
   expect(audit.violations(deadlines, entries, right)).toEqual([]);
 });

@@ -40,7 +40,11 @@ export function financingViolations(observed: Observed): readonly string[] {
 /** Auditor that follows an order step by step. */
 export function createFinancingAudit(terms: FinancingTerms) {
   let books = EMPTY_BOOKS;
-  let last: readonly ShownDeadline[] = [];
+  /** A try to pay puts no end to what a deadline was before it. */
+  let last: readonly (ShownDeadline["status"] | undefined)[] = [];
+  const remember = (shown: readonly ShownDeadline[]): void => {
+    last = shown.map(({ status }, index) => (status === "charging" ? last[index] : status));
+  };
   return {
     agreement: () => books.agreement,
     /** Something is owed, charging or disputed. */
@@ -61,7 +65,7 @@ export function createFinancingAudit(terms: FinancingTerms) {
       now: number,
     ): readonly string[] {
       const before = last;
-      last = shown;
+      remember(shown);
       return [
         ...sumViolations(books, shown, entries),
         ...books.deadlines.flatMap((deadline, index) => {
@@ -69,16 +73,14 @@ export function createFinancingAudit(terms: FinancingTerms) {
           if (found === undefined) return [`I23: deadline ${index} is not shown`];
           const wrong = [
             ...deadlineViolations(books, deadline, found),
-            ...(found.status === before[index]?.status ? [] : earlyViolations(deadline, found, terms, now)),
+            ...(found.status === before[index] ? [] : earlyViolations(deadline, found, terms, now)),
           ];
           return wrong.map((each) => `deadline ${index}: ${each}`);
         }),
       ];
     },
     /** As `violations`, of what was looked at before. */
-    remember(shown: readonly ShownDeadline[]): void {
-      last = shown;
-    },
+    remember,
   };
 }
 
