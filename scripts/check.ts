@@ -139,7 +139,7 @@ const steps: readonly Step[] = [
 ];
 
 const deadline = AbortSignal.timeout(LIMIT_MS);
-/** The runtime's allocator gives no memory back, to ask for it again at once: that is a third of many tests' time. */
+/** Giving memory back to the system and asking for it again takes a tenth to a third of the tests' time. */
 const KEEPS_MEMORY = { MIMALLOC_PURGE_DELAY: "-1" };
 const env = { ...process.env, ...KEEPS_MEMORY, ...(isLong && { TEST_EXTENT: "long" }) };
 
