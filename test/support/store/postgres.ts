@@ -116,22 +116,23 @@ async function emptiable(): Promise<Free> {
 function lent(database: Database): Database {
   const underWay = new Set<Promise<unknown>>();
   let isClosed = false;
-  const counted =
-    <A extends readonly unknown[], R>(work: (...given: A) => Promise<R>) =>
-    async (...given: A): Promise<R> => {
+  const counted = <W extends (...given: never[]) => Promise<unknown>>(work: W): W => {
+    const taken = async (...given: Parameters<W>): Promise<unknown> => {
       if (isClosed) throw new Error("The store is closed: it takes no more changes.");
       const done = work(...given);
       underWay.add(done);
       return done.finally(() => underWay.delete(done));
     };
+    return taken as W;
+  };
   return {
     ...database,
-    rows: counted(database.rows) as Database["rows"],
-    search: counted(database.search) as Database["search"],
-    once: counted(database.once) as Database["once"],
-    write: counted(database.write) as Database["write"],
-    upkeep: counted(database.upkeep) as Database["upkeep"],
-    pulse: counted(database.pulse) as Database["pulse"],
+    rows: counted(database.rows),
+    search: counted(database.search),
+    once: counted(database.once),
+    write: counted(database.write),
+    upkeep: counted(database.upkeep),
+    pulse: counted(database.pulse),
     async close() {
       isClosed = true;
       await Promise.allSettled(underWay);
