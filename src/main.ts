@@ -166,6 +166,11 @@ function tellAddresses(publicUrl: () => string, tell: (url: string) => void): vo
   setInterval(look, ADDRESS_EVERY_MS).unref();
 }
 
+/** From here on code runs often. The binary begins with a runtime that compiles little: scripts/build/binary.ts. */
+function compileAsUsual(): void {
+  Bun.unsafe.setJITPolicy(1);
+}
+
 async function serve(run: Run): Promise<void> {
   // In a sandbox the greeting stays in sight.
   const log = makeLog({ isWhole: !run.sandbox });
@@ -232,6 +237,7 @@ async function serve(run: Run): Promise<void> {
   process.on("unhandledRejection", fail);
 
   await begin(program, config);
+  compileAsUsual();
   log({ event: "started", count: config.platforms.length });
   const { sandbox } = program;
   if (sandbox !== undefined && show !== undefined) {
@@ -278,6 +284,7 @@ switch (asked.kind) {
     const licenses = async () => (assets.licenses === undefined ? "" : Bun.file(assets.licenses).text());
     const { handbook = [], examples = {} } = assets;
     const context = { ...terminal, openProgram, licenses, handbook, examples, builtAt: build.builtAt };
+    compileAsUsual();
     process.exit(await asked.command.run(asked.given, context).catch(endWith));
     break;
   }

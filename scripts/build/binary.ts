@@ -54,7 +54,13 @@ export const compileBinary = async (
     splitting: true,
     bytecode: true,
     define: { BUILD: JSON.stringify(build) },
-    // A foreign bunfig.toml or .env in the folder where the service is started is not ours to read (T31).
-    compile: { ...where, autoloadBunfig: false, autoloadDotenv: false },
+    compile: {
+      ...where,
+      // A foreign bunfig.toml or .env in the folder where the service is started is not ours to read (T31).
+      autoloadBunfig: false,
+      autoloadDotenv: false,
+      // A start runs most functions once or twice: compiling them to machine code took longer. main.ts ends it.
+      jitPolicy: 30,
+    },
   });
 };
