@@ -74,7 +74,7 @@ export function payment(): string {
 export function postOf(path: string, body: string, ...headers: readonly string[]): string {
   return [
     `POST ${path} HTTP/1.1`,
-    "Host: localhost",
+    "Host: 127.0.0.1",
     ...headers,
     "Content-Type: application/json",
     `Content-Length: ${Buffer.byteLength(body)}`,
@@ -85,5 +85,5 @@ export function postOf(path: string, body: string, ...headers: readonly string[]
 
 export function get(path: string, key: string): string {
   const authorization = key === "" ? "" : `Authorization: ${key}\r\n`;
-  return `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${authorization}\r\n`;
+  return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${authorization}\r\n`;
 }

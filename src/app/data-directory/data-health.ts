@@ -31,13 +31,25 @@ export function createDataHealth({ config, log, freeBytes }: ProgramOptions, sto
     ...(freeBytes === undefined ? {} : { freeBytes }),
   });
   const isInPlace = () => notePlace(atPath());
+  // A payment asks several times; what it then saves is looked at again.
+  const wasInPlace = oncePerTurn(isInPlace);
   return {
     isInPlace,
     // Where there is no folder, nothing is to be learnt about room.
-    canTake: () => isInPlace() && noteRoom(hasRoom()) && !isDamaged,
+    canTake: () => wasInPlace() && noteRoom(hasRoom()) && !isDamaged,
     foundDamage() {
       isDamaged = true;
     },
+  };
+}
+
+/** Asks once in a turn of the event loop. */
+function oncePerTurn(ask: () => boolean): () => boolean {
+  let known: boolean | undefined;
+  return () => {
+    if (known === undefined) setImmediate(() => (known = undefined));
+    known ??= ask();
+    return known;
   };
 }
 

@@ -18,21 +18,31 @@ export function ownHosts(config: Hosts, addresses: () => readonly string[]): Own
   const { mode, tls } = config;
   const scheme = tls === undefined ? "http" : "https";
 
-  function isOwnName(name: string): boolean {
-    const urls = [config.publicUrl, config.dashboard?.url ?? config.publicUrl];
+  const ownUrls = () => [config.publicUrl, config.dashboard?.url ?? config.publicUrl] as const;
+
+  /** By its name or our URLs, or because it leads back to the machine that asks. */
+  function isKnownName(name: string): boolean {
     if (name === "localhost" || name === config.hostname.toLowerCase()) return true;
-    if (urls.some((url) => new URL(url).hostname === name)) return true;
-    if (!ipaddr.isValid(name)) return false;
-    const address = ipaddr.process(name);
-    return address.range() === "loopback" || addresses().some((own) => isSame(own, address));
+    if (ownUrls().some((url) => new URL(url).hostname === name)) return true;
+    return ipaddr.isValid(name) && ipaddr.process(name).range() === "loopback";
   }
 
-  /** Nearly all requests name the same host. */
-  let last = { host: "", name: "" };
+  function isOwnAddress(name: string): boolean {
+    if (!ipaddr.isValid(name)) return false;
+    const address = ipaddr.process(name);
+    return addresses().some((own) => isSame(own, address));
+  }
+
+  /** Nearly all requests name the same host. Our URLs may change under way. */
+  let last: { host: string; urls: readonly string[]; name: string; isKnown: boolean } | undefined;
   const isOwnHost = (request: Request): boolean => {
     const host = hostOf(request);
-    if (host !== last.host) last = { host, name: nameOf(host) };
-    return host === "" || isOwnName(last.name);
+    const urls = ownUrls();
+    if (last === undefined || host !== last.host || urls.some((url, index) => url !== last?.urls[index])) {
+      const name = nameOf(host);
+      last = { host, urls, name, isKnown: host === "" || isKnownName(name) };
+    }
+    return last.isKnown || isOwnAddress(last.name);
   };
 
   return {
