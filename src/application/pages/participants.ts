@@ -25,11 +25,13 @@ export function participantsOf(stored: StoredOrder, reader: Reader): readonly Pa
     return (authorization: Authorization) => isEveryone || isOwn(authorization);
   };
   const taking = order.authorizations.filter(isTaking).filter(isSeen(reader));
-  const payers = taking.map(payerOf);
-  return taking.map((authorization, index) => ({
-    ...participantOf(stored, authorization, reader),
-    ...(payers.indexOf(payerOf(authorization)) < index ? { again: true } : {}),
-  }));
+  const payers = new Set<string>();
+  return taking.map((authorization) => {
+    const payer = payerOf(authorization);
+    const isAgain = payers.has(payer);
+    payers.add(payer);
+    return { ...participantOf(stored, authorization, reader), ...(isAgain ? { again: true } : {}) };
+  });
 }
 
 function participantOf(
