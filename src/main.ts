@@ -133,6 +133,11 @@ async function listen(program: Program, config: Config): Promise<void> {
   }
 }
 
+/** From here on code runs often. The binary begins with a runtime that compiles little: scripts/build/binary.ts. */
+function compileAsUsual(): void {
+  Bun.unsafe.setJITPolicy(1);
+}
+
 /** Listens; a sandbox tells of failed attempts of webhooks. */
 async function begin(program: Program, config: Config): Promise<void> {
   program.sandbox?.attempts.onAttempt((made) => {
@@ -140,6 +145,7 @@ async function begin(program: Program, config: Config): Promise<void> {
     if (line !== undefined) terminal.print(line);
   });
   await listen(program, config);
+  compileAsUsual();
 }
 
 /** A start that cannot open its port leaves no new folder behind: it would have to be deleted by hand. */
@@ -164,11 +170,6 @@ function tellAddresses(publicUrl: () => string, tell: (url: string) => void): vo
     told = url;
   };
   setInterval(look, ADDRESS_EVERY_MS).unref();
-}
-
-/** From here on code runs often. The binary begins with a runtime that compiles little: scripts/build/binary.ts. */
-function compileAsUsual(): void {
-  Bun.unsafe.setJITPolicy(1);
 }
 
 async function serve(run: Run): Promise<void> {
@@ -237,7 +238,6 @@ async function serve(run: Run): Promise<void> {
   process.on("unhandledRejection", fail);
 
   await begin(program, config);
-  compileAsUsual();
   log({ event: "started", count: config.platforms.length });
   const { sandbox } = program;
   if (sandbox !== undefined && show !== undefined) {
