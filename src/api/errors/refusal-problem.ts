@@ -70,7 +70,14 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
 
   orderAlreadyCompleted: [409, ({ status }) => `This comes too late. ${stands(status)}`],
   orderAlreadyCancelled: [409, ({ status }) => `This comes too late. ${stands(status)}`],
-  orderNotCompleted: [409, ({ status }) => `Only captured money can be refunded. ${stands(status)}`],
+  orderNotCompleted: [
+    409,
+    ({ status }) =>
+      status === "cancelled"
+        ? "The order is cancelled: what was captured goes back by itself. While `settled` is false, the command check " +
+          "says what is on its way, and what has to be given back at the provider."
+        : `Only captured money can be refunded. ${stands(status)}`,
+  ],
   captureUnderWay: [
     409,
     ({ status }) =>
@@ -184,7 +191,10 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
     ({ itemId, available }) => `Of item ${itemId}, ${available} can still be picked: others took the rest.`,
   ],
 
-  notShared: [409, "One buyer pays this order alone: there is nothing to share out."],
+  notShared: [
+    409,
+    "One buyer pays this order alone (ux: single): it has no one to invite, to ask or to wait for. Leave that out.",
+  ],
   pledgeNotTaken: [
     409,
     ({ isCaptains }) =>

@@ -22,7 +22,7 @@ export function guaranteeFields(order: Order) {
   };
 }
 
-/** `exposure`: what this buyer would be charged as things stand; nothing once it is charged or given up. */
+/** `exposure`: the most that this buyer would be charged as things stand; nothing once it is charged or given up. */
 export function pledgeFields(order: Order, authorization: Authorization) {
   if (!isShown(order) || !isOpen(authorization) || authorization.releasing !== undefined) return {};
   const pledge = pledgeOf(order, authorization);

@@ -63,7 +63,12 @@ export const AuthorizationSchema = Type.Object(
     }),
     amount: sum("The share they chose, in cents."),
     pledge: Type.Optional(sum("What they answer for beyond it if others do not pay.")),
-    exposure: Type.Optional(sum("What they would be charged as things stand, until they are.")),
+    exposure: Type.Optional(
+      sum(
+        "The most that they would be charged as things stand: their share, and what is unpaid up to their pledge. Less if " +
+          "several pledges cover it, or a lower amount is committed.",
+      ),
+    ),
     amountAuthorized: sum("What is or was held: the share and the pledge."),
     amountCaptured: sum("What they were charged."),
     amountRefunded: sum("What they were refunded."),

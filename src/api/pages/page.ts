@@ -205,7 +205,7 @@ export type PageGap = {
   readonly secured: number;
   /** The least that must be due for the order to go ahead; absent: it has no minimum of its own. */
   readonly least?: number;
-  /** The reader's, of payments that are held: what they answer for, and what they would be charged as things stand. */
+  /** The reader's, of payments that are held: what they answer for, and the most that they would be charged as things stand. */
   readonly pledge: number;
   readonly exposure: number;
   /** On a page of one buyer: what they have paid in all, a captain also where the others pay. */

@@ -108,12 +108,19 @@ async function ordersOf(
   const found: OrderJson[] = [];
   for (;;) {
     const answer = await client.ask(platformId, "GET", `${V1.orders}?${query}`);
+    if (answer.status === 400)
+      throw new CommandFailed(EXIT.configuration, answer.errors.map(ofOption).join("\n"));
     found.push(...dataOf<readonly OrderJson[]>(answer));
     const { hasMore = false, next } = answer;
     if (!hasMore || next === undefined || found.length >= limit) return { found, hasMore };
     query.set("after", next);
     query.set("limit", String(limit - found.length));
   }
+}
+
+/** The API calls these two as the command does. */
+function ofOption(error: string): string {
+  return error.replace(/^(status|limit):/, "--$1:");
 }
 
 type Found = { readonly platformId: string; readonly order: OrderJson };
@@ -151,7 +158,7 @@ async function resend(
   const events = await eventsOf(client, found);
   for (const event of events) {
     dataOf(await client.ask(found.platformId, "POST", pathTo(V1.redeliverEvent, { id: event.id })));
-    print(eventRow({ ...event, state: "pending" }));
+    print(eventRow({ ...event, state: "pending", reason: undefined }));
   }
   if (events.length === 0) printNote("It has had no events yet.");
   return events.length === 0 ? EXIT.found : EXIT.done;

@@ -22,12 +22,14 @@ export function orderRow({ id, status, amount, currency, createdAt, trackId, ema
 
 /** Everything that a person needs who answers a buyer's call. */
 export function orderText(order: OrderJson, events: readonly ShownEvent[]): string {
-  const { amount, amountCaptured, amountRefunded, currency, committedAmount, cancelReason } = order;
+  const { amount, amountCaptured, amountRefunded, amountWaived = 0, currency } = order;
+  const { committedAmount, cancelReason } = order;
   const money = (value: number) => moneyText(value, currency);
   const rows: (readonly [string, string | undefined])[] = [
     ["Order", order.id],
     ["Status", cancelReason === undefined ? order.status : `${order.status} (${cancelReason})`],
     ["Amount", money(amount)],
+    ["Waived", amountWaived === 0 ? undefined : money(amountWaived)],
     ["Committed", committedAmount === undefined ? undefined : money(committedAmount)],
     ["Captured", amountCaptured === 0 ? undefined : money(amountCaptured)],
     ["Refunded", amountRefunded === 0 ? undefined : money(amountRefunded)],

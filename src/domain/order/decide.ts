@@ -304,15 +304,18 @@ function isHoldless({ status }: Authorization): boolean {
 function releaseOne(order: Order, authorization: Authorization): Decision {
   if (authorization.role === "captain") return { code: "captainNotReleasable" };
   if (authorization.releasing !== undefined || authorization.status === "released") return [];
-  if (pastCancelling(order)) return pastCancelling(order) ?? [];
+  const isCancelled = order.status === "cancelled";
+  const late = isCancelled ? undefined : pastCancelling(order);
+  if (late !== undefined) return late;
   // An order past its due date that is not secured without it would be cancelled for it: that is for `cancel` to say.
   const endsOrder = order.closedAt !== undefined && !isSecuredWithout(order, authorization);
-  return counts(authorization) && !endsOrder
+  const isCounted = counts(authorization) && !isCancelled;
+  return isCounted && !endsOrder
     ? [{ kind: "releaseAsked", authorizationId: authorization.id, cause: "merchant" }]
     : {
         code: "holdNotReleasable",
         status: order.status,
-        ...(counts(authorization) && { reason: "endsOrder" }),
+        ...(isCounted && { reason: "endsOrder" }),
         ...(isHoldless(authorization) && { reason: "holdsNothing" }),
       };
 }

@@ -126,6 +126,7 @@ describe("every refusal", () => {
   });
 
   test.each<[ApiRefusal, RegExp]>([
+    [{ code: "orderNotCompleted", status: "cancelled" }, /what was captured goes back by itself/],
     [{ code: "holdNotReleasable", status: "confirmed", reason: "endsOrder" }, /would end without this hold/],
     [{ code: "holdNotReleasable", status: "confirmed", reason: "holdsNothing" }, /holds no money/],
     [

@@ -39,6 +39,14 @@ test("while the service runs: orders are found, exported, erased, backed up and 
   });
   expect(type(`healthcheck --sandbox --port ${service.port}`).code).toBe(0);
   expect(type("orders find --email ana@example.com --sandbox").printed).toStartWith(id);
+  for (const [option, told] of [
+    ["--status paid", "--status: must be one of"],
+    ["--limit 0", "--limit: must be at least 1"],
+  ] as const)
+    expect(type(`orders find ${option} --sandbox`)).toMatchObject({
+      code: 78,
+      told: expect.stringContaining(told),
+    });
   expect(type(`orders cancel ${id} --sandbox`)).toMatchObject({
     code: 1,
     told: expect.stringContaining("--yes"),
@@ -64,6 +72,16 @@ test("while the service runs: orders are found, exported, erased, backed up and 
   expect(type("restore copy.db --check").printed).toContain(
     "each order agrees with its event log and its money",
   );
+  for (const [content, reason] of [
+    ["", "nothing is in it"],
+    ["no database at all, but long enough for the head of a file", "not a database"],
+  ] as const) {
+    writeFileSync(join(service.folder, "failed-copy.db"), content);
+    expect(type("restore failed-copy.db --check")).toMatchObject({
+      code: 1,
+      printed: expect.stringMatching(new RegExp(`^problem  .*failed-copy.db is damaged: .*${reason}`)),
+    });
+  }
   expect(type("restore copy.db --sandbox")).toMatchObject({
     code: 75,
     told: expect.stringContaining(`process ${service.pid()}`),

@@ -13,6 +13,7 @@ import {
   bob,
   cancels,
   captain,
+  captureRefused,
   captures,
   cleo,
   commits,
@@ -67,6 +68,10 @@ describe("cancel", () => {
     const scenario = live(order(), ...three);
     expect(refusalOf(scenario, cancels())).toEqual({ code: "captureUnderWay", status: "confirmed" });
     expect(refusalOf(scenario, cancels(bob))).toEqual({ code: "captureUnderWay", status: "confirmed" });
+  });
+  test("of one payment not once a failed capture has cancelled the order, and that says so", () => {
+    const scenario = live(standard, ...three, captures(bob), captureRefused(cleo));
+    expect(refusalOf(scenario, cancels(bob))).toEqual({ code: "holdNotReleasable", status: "cancelled" });
   });
   test.each<[string, Scenario]>([
     ["completed", done],

@@ -2,8 +2,10 @@
 
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import type { UnusableReason } from "../../../store/failure.ts";
+import { StoreUnusable } from "../../../store/failure.ts";
 import type { Inspection } from "../../../store/inspection.ts";
-import { rehearseRestore } from "../../../store/storage.ts";
+import { explainedError, rehearseRestore } from "../../../store/storage.ts";
 import { problemsIn } from "../../check/data.ts";
 import type { Command, CommandContext } from "../../command.ts";
 import { CommandFailed, EXIT } from "../../exit.ts";
@@ -55,9 +57,15 @@ export const restoreCommand: Command = {
 };
 
 async function rehearsal(backup: string, given: Given, context: CommandContext): Promise<number> {
-  const { lastChangeAt, problems, orders, entries } = await withProgress(context, (onProgress) =>
+  const rehearsed = await withProgress(context, (onProgress) =>
     rehearseRestore(backup, onProgress, (inspection) => look(inspection, context)),
-  );
+  ).catch(asUnusableBackup);
+  if (rehearsed instanceof StoreUnusable) {
+    await reportUpkeep(given, { kind: "rehearsal", problems: 1 });
+    context.print(`problem  ${rehearsed.message}`);
+    return EXIT.found;
+  }
+  const { lastChangeAt, problems, orders, entries } = rehearsed;
   await reportUpkeep(given, { kind: "rehearsal", problems: problems.length });
   for (const problem of problems) context.print(`problem  ${problem}`);
   context.print(
@@ -68,6 +76,15 @@ async function rehearsal(backup: string, given: Given, context: CommandContext):
     "It is sound, opens with this program, and each order agrees with its event log and its money.",
   );
   return EXIT.done;
+}
+
+/** What is wrong with the file itself. */
+const OF_THE_BACKUP: readonly UnusableReason[] = ["damaged", "foreign", "newer", "moved"];
+
+function asUnusableBackup(thrown: unknown): StoreUnusable {
+  const error = explainedError(thrown);
+  if (error instanceof StoreUnusable && OF_THE_BACKUP.includes(error.reason)) return error;
+  throw thrown;
 }
 
 async function look(inspection: Inspection, context: CommandContext) {

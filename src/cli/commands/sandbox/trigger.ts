@@ -28,7 +28,7 @@ export const triggerCommand: Command = {
   usage: ["EVENT [--amount AMOUNT]"],
   about: [
     "Plays an order in the running sandbox, with a buyer's payment and whatever else the event needs, and advances the sandbox's clock until the event has come. Everything else that is due by then happens too, in all orders of the sandbox.",
-    `The events: ${EVENT_NAMES.join(", ")}. One that the platform does not list in its events is sent for this command alone. It goes to the platform's address, else to the sandbox's own shop; ${PROGRAM} listen sends it on to you.`,
+    `The events: ${EVENT_NAMES.join(", ")}. One that the platform does not list in its events is sent for this command alone. It goes to the platform's address, else an order's goes to the sandbox's own shop; ${PROGRAM} listen sends it on to you.`,
   ],
   options: {
     ...IN_SANDBOX,
@@ -36,7 +36,7 @@ export const triggerCommand: Command = {
   },
   words: 1,
   examples: [`${PROGRAM} trigger order.completed`, `${PROGRAM} trigger refund.failed --amount 12.50`],
-  found: "the event has not come, or no sandbox runs",
+  found: "the event has not come or was not sent, or no sandbox runs",
   async run({ words: [word], options, ...given }, { print, printNote }) {
     const name = eventOf(word);
     const trigger = TRIGGERS[name];
@@ -45,16 +45,12 @@ export const triggerCommand: Command = {
     const amount = amountIn(options, sandbox);
     const isListed = sandbox.platform.events.includes(name);
     if (!isListed) await sandbox.sendAlso([name]);
-    try {
-      const event = await played(sandbox, name, amount);
-      print(`${event.id}  ${event.orderId ?? "of no order"}`);
-      print(eventRow(event));
-    } finally {
-      if (!isListed) await sandbox.sendAlso([]);
-    }
+    const event = await played(sandbox, name, amount).finally(() => isListed || sandbox.sendAlso([]));
+    print(`${event.id}  ${event.orderId ?? "of no order"}`);
+    print(eventRow(event));
     if (!isListed)
       printNote(`The platform sends ${name} on request only: list it in events of [platforms.webhooks].`);
-    return EXIT.done;
+    return event.state === "dropped" ? EXIT.found : EXIT.done;
   },
 };
 

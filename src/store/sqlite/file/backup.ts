@@ -212,6 +212,7 @@ function examine(database: Database, path: string, onProgress: OnProgress): Cont
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
     )
     .all();
+  if (tables.length === 0) throw damaged(path, "nothing is in it");
   for (const [index, { name }] of tables.entries()) {
     assertSound(database, path, name);
     onProgress("checking", index + 1, tables.length);
