@@ -149,6 +149,7 @@ export const de: Words = {
       `Jetzt auf Ihrer Karte reserviert: ${hold}. Abgebucht werden ${share}, höchstens ${hold}, wenn andere bis ${by} nicht bezahlt haben. Fehlt dann noch mehr, wird nichts abgebucht.`,
     partlyTpc: (hold, by, shop, share) =>
       `Jetzt auf Ihrer Karte reserviert: ${hold}. Abgebucht wird erst, wenn ${shop} die Bestellung annimmt: ${share}, höchstens ${hold}, wenn andere bis ${by} nicht bezahlt haben. Fehlt dann noch mehr, wird nichts abgebucht.`,
+    asThingsStand: (amount) => `Nach jetzigem Stand würden ${amount} abgebucht.`,
     shareOfPartly: (share, by) =>
       `Jetzt auf Ihrer Karte reserviert: ${share}. Abgebucht wird, sobald genug bezahlt ist, spätestens ${by}; sonst wird der Betrag freigegeben.`,
     shareOfPartlyTpc: (share, by, shop) =>

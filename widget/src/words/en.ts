@@ -151,6 +151,7 @@ export const en = {
       `${hold} is held on your card now. You will be charged ${share}, and at most ${hold} if others have not paid by ${by}. If even more is missing then, nothing is charged.`,
     partlyTpc: (hold: string, by: string, shop: string, share: string) =>
       `${hold} is held on your card now, and nothing is charged before ${shop} accepts the order. Then you will be charged ${share}, and at most ${hold} if others have not paid by ${by}. If even more is missing then, nothing is charged.`,
+    asThingsStand: (amount: string) => `As things stand, you would be charged ${amount}.`,
     shareOfPartly: (share: string, by: string) =>
       `${share} is held on your card now, and charged when enough is paid, by ${by} at the latest; otherwise it is released.`,
     shareOfPartlyTpc: (share: string, by: string, shop: string) =>

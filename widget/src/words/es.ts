@@ -145,6 +145,7 @@ export const es: Words = {
       `Retenido ahora en tu tarjeta: ${hold}. Se te cobrarán ${share}, y como máximo ${hold} si otros no han pagado el ${by}. Si entonces falta aún más, no se cobra nada.`,
     partlyTpc: (hold, by, shop, share) =>
       `Retenido ahora en tu tarjeta: ${hold}. No se cobra nada hasta que ${shop} acepte el pedido. Entonces se te cobrarán ${share}, y como máximo ${hold} si otros no han pagado el ${by}. Si entonces falta aún más, no se cobra nada.`,
+    asThingsStand: (amount) => `Tal como está ahora, se te cobrarían ${amount}.`,
     shareOfPartly: (share, by) =>
       `Retenido ahora en tu tarjeta: ${share}. Se cobra cuando se haya pagado lo suficiente, como muy tarde el ${by}; si no, se libera.`,
     shareOfPartlyTpc: (share, by, shop) =>

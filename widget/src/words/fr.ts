@@ -146,6 +146,7 @@ export const fr: Words = {
       `Un montant de ${hold} est réservé sur votre carte maintenant. Vous serez débité de ${share}, et au plus de ${hold} si d’autres n’ont pas payé le ${by}. S’il manque encore plus à ce moment-là, rien n’est débité.`,
     partlyTpc: (hold, by, shop, share) =>
       `Un montant de ${hold} est réservé sur votre carte maintenant, et rien n’est débité avant que ${shop} accepte la commande. Vous serez alors débité de ${share}, et au plus de ${hold} si d’autres n’ont pas payé le ${by}. S’il manque encore plus à ce moment-là, rien n’est débité.`,
+    asThingsStand: (amount) => `En l’état actuel, vous seriez débité de ${amount}.`,
     shareOfPartly: (share, by) =>
       `Un montant de ${share} est réservé sur votre carte maintenant et débité quand assez de parts sont payées, au plus tard le ${by} ; sinon, il est libéré.`,
     shareOfPartlyTpc: (share, by, shop) =>

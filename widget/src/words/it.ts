@@ -146,6 +146,7 @@ export const it: Words = {
       `Bloccato ora sulla tua carta: ${hold}. Ti verranno addebitati ${share}, e al massimo ${hold} se altri non avranno pagato entro ${by}. Se allora mancherà ancora di più, non verrà addebitato nulla.`,
     partlyTpc: (hold, by, shop, share) =>
       `Bloccato ora sulla tua carta: ${hold}. Non viene addebitato nulla prima che ${shop} accetti l’ordine. Allora ti verranno addebitati ${share}, e al massimo ${hold} se altri non avranno pagato entro ${by}. Se allora mancherà ancora di più, non verrà addebitato nulla.`,
+    asThingsStand: (amount) => `Allo stato attuale ti verrebbero addebitati ${amount}.`,
     shareOfPartly: (share, by) =>
       `Bloccato ora sulla tua carta: ${share}. Verrà addebitato quando sarà stato pagato abbastanza, al più tardi ${by}; altrimenti verrà sbloccato.`,
     shareOfPartlyTpc: (share, by, shop) =>

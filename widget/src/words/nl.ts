@@ -146,6 +146,7 @@ export const nl: Words = {
       `Nu gereserveerd op je kaart: ${hold}. Er wordt ${share} afgeschreven, en hoogstens ${hold} als anderen op ${by} nog niet hebben betaald. Ontbreekt er dan nog meer, dan wordt er niets afgeschreven.`,
     partlyTpc: (hold, by, shop, share) =>
       `Nu gereserveerd op je kaart: ${hold}. Er wordt niets afgeschreven voordat ${shop} de bestelling accepteert. Dan wordt ${share} afgeschreven, en hoogstens ${hold} als anderen op ${by} nog niet hebben betaald. Ontbreekt er dan nog meer, dan wordt er niets afgeschreven.`,
+    asThingsStand: (amount) => `Zoals het er nu voor staat, wordt er ${amount} afgeschreven.`,
     shareOfPartly: (share, by) =>
       `Nu gereserveerd op je kaart: ${share}. Dat wordt afgeschreven zodra er genoeg is betaald, uiterlijk ${by}; anders komt het vrij.`,
     shareOfPartlyTpc: (share, by, shop) =>
