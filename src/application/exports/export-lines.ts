@@ -6,13 +6,19 @@ import { digitsOfKnown } from "../../domain/money/money.ts";
 import type { Payout } from "../../domain/money/payout.ts";
 import { carriedForward } from "../../domain/money/payout.ts";
 import type { OrderEventKind } from "../../domain/order/events.ts";
-import { amountAuthorized, amountCaptured, amountRefunded, isCaptured } from "../../domain/order/queries.ts";
+import {
+  amountAuthorized,
+  amountCaptured,
+  amountRefunded,
+  amountWaived,
+  isCaptured,
+} from "../../domain/order/queries.ts";
 import type { OrderAccount } from "../../ports/store.ts";
 import type { Cell } from "../../text/csv.ts";
 import { csvLine, decimal } from "../../text/csv.ts";
 
 const ORDER_COLUMNS =
-  "id platform created updated status cancel_reason currency amount committed authorized captured refunded type sharing buyers reference email first_name last_name".split(
+  "id platform created updated status cancel_reason currency amount committed authorized captured refunded type sharing buyers reference email first_name last_name waived".split(
     " ",
   );
 
@@ -42,6 +48,7 @@ export function orderLine({ order, details: stored }: Pick<OrderAccount, "order"
     details.email,
     details.firstName,
     details.lastName,
+    money(amountWaived(order)),
   ]);
 }
 

@@ -56,6 +56,16 @@ test("a file has a header, amounts with decimals, and no formula of a buyer's", 
   expect(answer.text).toContain(",100.00,");
 });
 
+test("what was waived of an order is in its last column", async () => {
+  const { id } = await newOrder(service, { trackId: "cart-3", ux: "collect", amount: 10_000 });
+  expect((await service.api("POST", `/v1/orders/${id}/waive`, { amount: 2_500 })).status).toBe(200);
+  const { text } = await exported("owner", { kind: "orders", search: "cart-3" });
+  const [header = "", line = ""] = text.split("\r\n");
+  expect(header).toEndWith(",waived");
+  expect(line).toStartWith(`${id},`);
+  expect(line).toEndWith(",25.00");
+});
+
 test("movements and entries are of every order, and each by its own time", async () => {
   await service.turnBy(2 * HOUR);
   for (const browser of Object.values(members)) await browser.signIn();
