@@ -54,7 +54,6 @@ type Paid = {
     readonly id: string;
     readonly status: string;
     readonly actionUrl?: string;
-    readonly failureCode?: string;
   };
 };
 type Invited = { readonly email: string; readonly firstName?: string };
@@ -81,9 +80,10 @@ export async function startPlay(
         means: { number: CARDS[card], expMonth: "12", expYear: "2090", cvc: "123" },
       }),
     );
-    const { status, failureCode = "" } = await atTheBank(sandbox, link, payment);
-    if ((status === "failed") !== isFailing(card))
-      throw failed(`the payment is ${status} ${failureCode}`.trim());
+    const { status } = await atTheBank(sandbox, link, payment);
+    if ((status === "failed") === isFailing(card)) return;
+    const { failureCode = "" } = (await order()).authorizations.at(-1) ?? {};
+    throw failed(`the payment is ${status} ${failureCode}`.trim());
   };
 
   return {

@@ -47,6 +47,7 @@ describe("what is wrong is said", () => {
     ["trigger", "which event? There are order.confirmed, "],
     ["trigger order.complete", "did you mean order.completed?"],
     ["trigger order.completed --amount 12", "--amount: write it with the decimals of EUR"],
+    ["trigger order.completed --amount 0.10", "the payment is failed amountTooSmall"],
     ["trigger order.completed --data nowhere", "no sandbox runs with the data in"],
   ])("%s", async (line, sentence) => {
     const { code, told } = await type(service, line);
