@@ -115,7 +115,10 @@ export type PageView = {
   readonly currency: string;
   readonly ux: Ux;
   readonly type: OrderType;
-  readonly tpc: boolean;
+  /** It is charged only once the shop commits. */
+  readonly awaitsCommit: boolean;
+  /** It can go ahead although not everyone has paid, as `direct` always does. */
+  readonly enoughWillDo?: true;
   /** The payment is charged in one step: nothing is held first. */
   readonly isCharge?: true;
   readonly dueDate: number;

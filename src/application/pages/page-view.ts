@@ -19,10 +19,11 @@ import { offersOpen } from "../../domain/financing/offered.ts";
 import { borneBy } from "../../domain/financing/standing.ts";
 import { suggestedShare } from "../../domain/money/share.ts";
 import { dueSince } from "../../domain/order/due.ts";
-import { pledgeOf } from "../../domain/order/guarantee.ts";
+import { enoughWillDo, pledgeOf } from "../../domain/order/guarantee.ts";
 import type { Authorization, ModuleOffer, Order, Role } from "../../domain/order/order.ts";
 import {
   availableUnits,
+  awaitsCommit,
   captainOf,
   effectiveDueDate,
   isChargedAtOnce,
@@ -80,7 +81,8 @@ export function pageView(
     currency: order.currency,
     ux: order.ux,
     type: order.type,
-    tpc: order.tpc,
+    awaitsCommit: awaitsCommit(order),
+    ...(order.type === "standard" && enoughWillDo(order) && { enoughWillDo: true }),
     ...(isChargedAtOnce(order) && { isCharge: true }),
     dueDate: effectiveDueDate(order),
     payable: isPayable(opened),

@@ -10,7 +10,7 @@ import { mayCover, pledgeOf } from "./guarantee.ts";
 import type { Authorization, Order } from "./order.ts";
 import type { Policy } from "./policy.ts";
 import { AT_ONCE } from "./policy.ts";
-import { captainOf, counts, fullSince, isCaptured, latestEnd } from "./queries.ts";
+import { awaitsCommit, captainOf, counts, fullSince, isCaptured, latestEnd } from "./queries.ts";
 
 /** Those who can cover others come later: payments without a pledge, co-buyers with one, the captain. */
 const STAGES = [0, 1, 2] as const;
@@ -42,7 +42,7 @@ export function mayStillCover(order: Order, authorization: Authorization): boole
 export const startCaptures: Policy = (order) => {
   if (order.capturesDecidedAt !== undefined) return undefined;
   if (order.status !== "confirmed" && order.status !== "pendingCommit") return undefined;
-  if (order.tpc && order.committed === undefined) return undefined;
+  if (awaitsCommit(order)) return undefined;
   const shouldSince = fullSince(order) ?? dueSince(order);
   if (shouldSince === undefined) return undefined;
   const at = order.committed

@@ -66,6 +66,12 @@ export function isSecured(order: Order): boolean {
   );
 }
 
+/** The order can go ahead although not everyone pays: somebody may answer for others, or some units need no buyer. */
+export function enoughWillDo(order: Order): boolean {
+  const isAnswered = guaranteed(order) > 0 || order.terms.guarantors === "anyone";
+  return isAnswered || order.items.some(({ optional }) => optional);
+}
+
 /** Whether the order would stay secured without this payment. */
 export function isSecuredWithout(order: Order, { id }: Authorization): boolean {
   return isSecured({ ...order, authorizations: order.authorizations.filter((each) => each.id !== id) });

@@ -23,6 +23,7 @@ import { AT_ONCE } from "./policy.ts";
 import {
   amountCaptured,
   amountRefunded,
+  awaitsCommit,
   captainOf,
   commitDeadline,
   counts,
@@ -172,15 +173,12 @@ const waiveUntaken: Policy = (order) => {
 /** Paid and uncommitted at the due date: it waits for the merchant (specification/states). */
 const awaitCommit: Policy = (order) => {
   const at = dueSince(order);
-  if (at === undefined || order.status !== "confirmed" || !order.tpc || order.committed !== undefined)
-    return undefined;
+  if (at === undefined || order.status !== "confirmed" || !awaitsCommit(order)) return undefined;
   return { at, orderEvents: [{ kind: "commitAwaited" }] };
 };
 
 function isUncommitted(order: Order): boolean {
-  return (
-    order.tpc && order.committed === undefined && !isEnded(order) && order.capturesDecidedAt === undefined
-  );
+  return awaitsCommit(order) && !isEnded(order) && order.capturesDecidedAt === undefined;
 }
 
 /** The last notice before the commit deadline, for every uncommitted order that holds money (I16). */

@@ -285,6 +285,11 @@ export function commitDeadline(order: Order): number | undefined {
   return Math.min(limit, expiry - COMMIT_BEFORE_EXPIRY_MS);
 }
 
+/** Two-phase commit without a commit yet; after one, however early, there is nothing left to accept. */
+export function awaitsCommit({ tpc, committed }: Pick<Order, "tpc" | "committed">): boolean {
+  return tpc && committed === undefined;
+}
+
 /** How long after creation an order can be committed at most. */
 export function commitLimitMs(shortestHoldMs = USUAL_HOLD_MS): number {
   return Math.min(COMMIT_LIMIT_MS, shortestHoldMs - COMMIT_BEFORE_EXPIRY_MS);

@@ -1,13 +1,14 @@
 // Parts and figures of an e-mail: the sums and dates of an order that one of its buyers reads, and the promise about their money.
 
 import { standingPlan } from "../../domain/financing/standing.ts";
-import { guaranteed, pledgeOf } from "../../domain/order/guarantee.ts";
+import { enoughWillDo, pledgeOf } from "../../domain/order/guarantee.ts";
 import type { MailJob, MailName } from "../../domain/order/jobs.ts";
 import type { Authorization, Order, Refund } from "../../domain/order/order.ts";
 import {
   amountConfirmed,
   amountDue,
   amountToCapture,
+  awaitsCommit,
   effectiveDueDate,
   fullSince,
 } from "../../domain/order/queries.ts";
@@ -83,19 +84,19 @@ export function promise(context: MailContext): string {
   const held = moneyOf(context, authorization.authorized);
   const by = until(context).value;
   if (authorization.role === "captain" && standingPlan(order) !== undefined) return planPromise(context);
-  const awaits = order.tpc && order.committed === undefined;
+  const awaits = awaitsCommit(order);
   if (!awaits && fullSince(order) !== undefined) return words.full(held);
   const kind = promiseKind(order, authorization);
   const own = moneyOf(context, authorization.share);
   return words[awaits ? (`${kind}Tpc` as const) : kind](held, by, view.shop, own);
 }
 
-/** What the reader answers for, or what the others' guarantee means for them. */
+/** What the reader answers for, or what lets the order go ahead without others; the pages' rule (`promiseOf`) is the same. */
 function promiseKind(order: Order, authorization: Authorization) {
   const isSure = order.type === "direct";
   if (pledgeOf(order, authorization) > 0) return isSure ? "direct" : "partly";
   if (isSure) return authorization.role === "captain" ? "direct" : "shareOfDirect";
-  return authorization.role === "coBuyer" && guaranteed(order) > 0 ? "shareOfPartly" : "standard";
+  return enoughWillDo(order) ? "shareOfPartly" : "standard";
 }
 
 /** A plan is explained in its own e-mail; pay later holds nothing. */

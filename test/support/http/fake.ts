@@ -118,7 +118,7 @@ export const fakePageView: PageView = {
   currency: "EUR",
   ux: "collect",
   type: "direct",
-  tpc: true,
+  awaitsCommit: true,
   dueDate: NOW + 1e8,
   payable: true,
   minShare: 50,

@@ -18,7 +18,7 @@ export function viewOf(changes: Partial<PageView> = {}): PageView {
     currency: "EUR",
     ux: "single",
     type: "direct",
-    tpc: false,
+    awaitsCommit: false,
     dueDate: NOW + 5 * 86_400_000,
     payable: true,
     minShare: 50,

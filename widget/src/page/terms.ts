@@ -81,11 +81,11 @@ export function planOf(view: PageView, share: number, nbShares: number): Plan {
 
 /** What is promised to a buyer who takes, or has taken, `share` of the order, and has `hold` held for it. */
 export function promiseOf(view: PageView, share: number, hold: number): PaymentTerms {
-  const { role, type, gap, unpaid } = view;
+  const { role, type, enoughWillDo } = view;
   if (share === dueOf(view)) return "single";
   if (hold > share) return type === "direct" ? "direct" : "partly";
   if (type === "direct") return role === "captain" ? "direct" : "shareOfDirect";
-  return role === "coBuyer" && (gap?.guarantee || unpaid) ? "shareOfPartly" : "standard";
+  return enoughWillDo ? "shareOfPartly" : "standard";
 }
 
 /** The order's amount without what was waived. */

@@ -57,7 +57,7 @@ export function exampleView(page: ExamplePage, about: About): PageView {
     currency: currencies[0] ?? "EUR",
     ux: "collect",
     type: platform.type ?? "direct",
-    tpc: false,
+    awaitsCommit: false,
     dueDate: now + 5 * DAY,
     payable: true,
     minShare: platform.minShare,

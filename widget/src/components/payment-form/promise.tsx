@@ -25,7 +25,7 @@ export function Promised(props: {
     if (share === 0) return words.promise.nothingYet;
     if (view.isCharge) return words.promise.charged(money(share));
     const kind = promiseOf(view, share, hold);
-    return words.promise[view.tpc ? (`${kind}Tpc` as const) : kind](
+    return words.promise[view.awaitsCommit ? (`${kind}Tpc` as const) : kind](
       money(hold),
       moment(view.dueDate),
       view.shop.name,

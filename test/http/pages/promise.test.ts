@@ -1,0 +1,81 @@
+// Promise about a buyer's money: what the order's terms make of it, and that their page, before and after they pay, and
+// their first e-mail make the same one.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { PageView } from "../../../src/api/pages/page.ts";
+import { en } from "../../../src/notifications/email/words/en.ts";
+import { heldBy, holdOf, paidBy, promiseOf } from "../../../widget/src/page/terms.ts";
+import { BOB, newOrder, pays, read } from "../../support/http/acts.ts";
+import type { TestService } from "../../support/service.ts";
+import { startService } from "../../support/service.ts";
+
+let runtime: TestService;
+beforeAll(async () => {
+  runtime = await startService();
+});
+afterAll(() => runtime.stop());
+
+const ITEM = { name: "Seat", amount: 1_000, quantity: 10 };
+const AS_STANDARD = { type: "standard" };
+const OPTIONAL = { guarantee: { amount: 0 }, items: [{ ...ITEM, optional: true }], minAmount: 6_000 };
+const FOR_OTHERS = { ...AS_STANDARD, guarantors: "anyone" };
+const COMMITS = ["not needed", "awaited", "made early"] as const;
+const IN_PART = { guarantee: { amount: 2_000 } };
+
+const stateOf = async (url: string): Promise<PageView> => (await runtime.page(`${url}/state`)).json.data;
+
+function kindOf(view: PageView, share: number, hold: number) {
+  const kind = promiseOf(view, share, hold);
+  if (kind === "single") throw new Error("nothing is left to others");
+  return view.awaitsCommit ? (`${kind}Tpc` as const) : kind;
+}
+
+/** An order of 100.00 that several share. */
+async function begin(terms: object, commit: (typeof COMMITS)[number]) {
+  const ux = "items" in terms ? "picking" : "collect";
+  const order = await newOrder(runtime, { ux, tpc: commit !== "not needed", ...terms });
+  if (commit === "made early") await runtime.api("POST", `/v1/orders/${order.id}/commit`);
+  return order;
+}
+
+/** A buyer pays 30.00 at `url`: what their page promises before and after, and their e-mail. */
+async function promised(url: string, buyer: object) {
+  const before = await stateOf(url);
+  const [item] = before.items;
+  const picked = before.ux === "picking" ? { units: [{ itemId: item?.id, quantity: 3 }] } : { amount: 3_000 };
+  await pays(runtime, url, { ...buyer, ...picked });
+  await runtime.settle();
+  const mail = runtime.mails().at(-1)?.text ?? "";
+  const after = await stateOf(/https?:\S+\/(?:pay|my)\/[\w-]+/.exec(mail)?.[0] ?? "");
+  const optional = item?.optional ? 3_000 : 0;
+  const page = [
+    kindOf(before, 3_000, holdOf(before, 3_000, optional)),
+    kindOf(after, paidBy(after), heldBy(after)),
+  ];
+  return { page, hold: heldBy(after), mail };
+}
+
+const money = (amount: number) => `€${(amount / 100).toFixed(2)}`;
+
+describe.each(COMMITS)("with a commit %s", (commit) => {
+  test.each([
+    ["everyone has to pay", AS_STANDARD, "standard", "standard"],
+    ["some units need no buyer", OPTIONAL, "shareOfPartly", "shareOfPartly"],
+    ["a co-buyer may answer for others", FOR_OTHERS, "shareOfPartly", "shareOfPartly"],
+    ["the captain answers for a part", IN_PART, "partly", "shareOfPartly"],
+    ["the captain answers for all", { type: "direct" }, "direct", "shareOfDirect"],
+  ] as const)("%s: pages and e-mails say so", async (_, terms, ofCaptain, ofCoBuyer) => {
+    const order = await begin(terms, commit);
+    const captain = await promised(order.redirectUrl, {});
+    const coBuyer = await promised((await read(runtime, order.id)).shareUrl, BOB);
+    for (const [kind, { page, hold, mail }] of [
+      [ofCaptain, captain],
+      [ofCoBuyer, coBuyer],
+    ] as const) {
+      const expected = commit === "awaited" ? (`${kind}Tpc` as const) : kind;
+      expect(page).toEqual([expected, expected]);
+      const until = /\w+day, .+? UTC/.exec(mail)?.[0] ?? "";
+      expect(mail).toContain(en.promise[expected](money(hold), until, "Test shop", money(3_000)));
+    }
+  });
+});
