@@ -8,6 +8,7 @@ import { firstChoice, shareOf } from "../../../widget/src/page/choice.ts";
 import {
   chargedAsThingsStand,
   choosesShares,
+  endedSum,
   firstShares,
   holdOf,
   maxShares,
@@ -178,4 +179,26 @@ test("what a buyer has paid is the sum of what is held or taken, and not of what
   expect(paidBy({ ...group, payments })).toBe(120);
   expect(paysAlone({ ...group, payments })).toBe(false);
   expect(paysAlone({ ...group, amount: 120, payments })).toBe(true);
+});
+
+describe("the sum of an order that has ended", () => {
+  const share = paymentOf({ amount: 2_797, status: "released" });
+  test.each([
+    ["a captain's share that was held", {}, [share], 2_797, true],
+    [
+      "what was left of it after a lower commit",
+      {},
+      [{ ...share, amount: 1_864, status: "refunded" }],
+      1_864,
+      true,
+    ],
+    ["their share and a payment beside it", {}, [share, paymentOf({ amount: 3 })], 2_800, true],
+    ["all of it, by a captain who paid alone", {}, [{ ...share, amount: 8_389 }], 8_389, false],
+    ["what one buyer was charged", { ux: "single" }, [{ ...share, amount: 6_000 }], 6_000, false],
+    ["the order's, to a captain who has not paid", {}, [paymentOf({ status: "failed" })], 8_389, false],
+    ["a co-buyer's share", { role: "coBuyer" }, [share], 2_797, true],
+    ["nothing, to a co-buyer who has not paid", { role: "coBuyer" }, [], 0, true],
+  ] as const)("%s", (_, changes, payments, amount, isShare) => {
+    expect(endedSum({ ...group, ...changes, payments })).toEqual({ amount, isShare });
+  });
 });

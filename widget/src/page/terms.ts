@@ -5,7 +5,7 @@ import type { PagePayment, PageView } from "../../../src/api/pages/page.ts";
 import { sum } from "../../../src/domain/money/money.ts";
 import type { Free } from "../../../src/domain/money/parts.ts";
 import { MAX_BUYERS, mostParts, nextPart, partsOf } from "../../../src/domain/money/parts.ts";
-import { heldPayments } from "./stage.ts";
+import { heldPayments, paymentStanding } from "./stage.ts";
 
 /** Amounts in minor units. `each` is what each of the `others` is asked for; `even` when it is the same for all. */
 export type Plan = {
@@ -116,4 +116,15 @@ export function paidSoFar(view: PageView): number {
 /** Also the captain of a group who pays everything, by their choice or because no one else did. */
 export function paysAlone(view: PageView): boolean {
   return view.ux === "single" || paidBy(view) === dueOf(view);
+}
+
+/**
+ * The sum on the page of an order that has ended: what this buyer paid or had held, whether or not it went back. A captain
+ * who did neither sees what the order came to.
+ */
+export function endedSum(view: PageView): { readonly amount: number; readonly isShare: boolean } {
+  const own = view.payments.filter((payment) => !["open", "failed"].includes(paymentStanding(payment)));
+  const paid = sum(own.map(({ amount }) => amount));
+  if (paid === 0 && view.role === "captain") return { amount: view.amount, isShare: false };
+  return { amount: paid, isShare: view.ux !== "single" && paid !== dueOf(view) };
 }

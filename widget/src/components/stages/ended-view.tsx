@@ -3,7 +3,7 @@
 import type { JSX, ParentProps } from "solid-js";
 import { Show } from "solid-js";
 import type { Ending } from "../../page/stage.ts";
-import { paymentStanding } from "../../page/stage.ts";
+import { endedSum } from "../../page/terms.ts";
 import { usePage } from "../page.ts";
 import { ShopContact } from "../payment-form/legal.tsx";
 import type { Figure } from "../primitives/figures.tsx";
@@ -28,13 +28,10 @@ export function EndedView(props: ParentProps): JSX.Element {
     return `${words.ended.reasons[cancelReason](shop.name)} `;
   };
   const rows = (): readonly Figure[] => {
-    const { role, amount, payments, trackId } = view();
-    const own = payments.filter((payment) => !["open", "failed"].includes(paymentStanding(payment)));
-    const paid = own.reduce((sum, payment) => sum + payment.amount, 0);
-    const isWhole = role === "captain" && why() !== "shareRefunded";
-    const sum = isWhole ? amount : paid;
+    const { trackId } = view();
+    const { amount, isShare } = endedSum(view());
     return [
-      ...(sum > 0 ? [{ name: isWhole ? words.paid.amount : words.paid.share, value: money(sum) }] : []),
+      ...(amount > 0 ? [{ name: isShare ? words.paid.share : words.paid.amount, value: money(amount) }] : []),
       ...(trackId === undefined ? [] : [{ name: words.paid.reference, value: trackId, text: true }]),
     ];
   };
