@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { de } from "../../../widget/src/words/de.ts";
 import { en } from "../../../widget/src/words/en.ts";
 import type { Stage } from "../../support/binary/shop.ts";
 import { openStage } from "../../support/binary/shop.ts";
@@ -233,12 +234,22 @@ describe("of a shared order", () => {
   test.each([phone.width, 320])("twice the text size cuts nothing off at a width of %i", async (width) => {
     const { redirectUrl, shareUrl } = await group.order();
     const other = await stage.shop.order({ amount: 48_000, ux: "collect" });
-    for (const url of [redirectUrl, shareUrl, other.redirectUrl])
+    const dear = await stage.shop.order({ amount: 1_234_500, ux: "collect" });
+    const dearUnits = [{ name: "Boat", amount: 570_566, quantity: 3 }];
+    const picked = await stage.shop.order({
+      amount: 1_711_698,
+      ux: "picking",
+      items: dearUnits,
+      locale: "de",
+    });
+    for (const url of [redirectUrl, shareUrl, other.redirectUrl, dear.redirectUrl, picked.redirectUrl])
       await visit({ url, viewport: { width, height: phone.height } }, async (page) => {
         await page.locator("main").waitFor();
+        if (url === picked.redirectUrl) await page.getByRole("button", { name: de.pick.all }).click();
         await page.evaluate("document.documentElement.style.fontSize = '200%'");
         const cut = await page
-          .locator(":is(html, .ways, .figures, .people, .group, .card, .send > *, .step-value)")
+          .locator(`:is(html, .total, .ways, .figures, .people, .picked, .card, .send > *, .step-value),
+            .group:not(:has(> .picks))`)
           .evaluateAll((all) =>
             all
               .filter((element) => element.scrollWidth > element.clientWidth)
