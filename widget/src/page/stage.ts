@@ -151,13 +151,13 @@ export function isPaying({ status }: PageParticipant): boolean {
 
 /**
  * Whether something may change without this buyer: not before the captain has paid, not once all is taken. Their payment
- * can be decided elsewhere, as in a window of their bank's.
+ * can be decided elsewhere, as in a window of their bank's, or be held until the shop commits.
  */
 export function changesByItself(view: PageView): boolean {
   if (openPayment(view) !== undefined || view.owed?.underWay) return true;
-  if (view.ux === "single") return false;
   const held = heldPayments(view);
-  if (view.ended !== undefined) return held.some(({ status }) => status === "authorized");
+  if (view.ux === "single" || view.ended !== undefined)
+    return held.some(({ status }) => status === "authorized");
   return view.role === "coBuyer" || held.length > 0;
 }
 
