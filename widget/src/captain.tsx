@@ -19,20 +19,21 @@ import { heldPayments } from "./page/stage.ts";
 import { newUuid } from "./page/uuid.ts";
 import type { FrameWords } from "./words/frames/en.ts";
 
-async function load(stage: Stage<FrameWords>): Promise<void> {
+/** `goneOrder`: a visit's, whose page leads nowhere any more: what is left of it is what any visitor sees. */
+async function load(stage: Stage<FrameWords>, goneOrder?: string): Promise<void> {
   const { parent } = stage;
   const outcome = await findOrder({
     publicKey: address.publicKey,
-    init: parent.init,
+    init: goneOrder === undefined ? parent.init : { orderId: goneOrder },
     ask: askUnder(FRAME.captain),
     onOrder: (order) => parent.send({ type: "order", order }),
   });
-  if (outcome.kind !== "answered") return showFailure(stage, outcome, () => load(stage));
+  if (outcome.kind !== "answered") return showFailure(stage, outcome, () => load(stage, goneOrder));
   if (outcome.data.kind === "visit") {
     await preparePicker(outcome.data.view);
     showVisit(stage, outcome.data);
   } else showGlimpse(stage, outcome.data.order);
-  parent.send({ type: "ready" });
+  if (goneOrder === undefined) parent.send({ type: "ready" });
 }
 
 function showVisit(stage: Stage<FrameWords>, found: Extract<Found, { kind: "visit" }>) {
@@ -54,7 +55,8 @@ function showVisit(stage: Stage<FrameWords>, found: Extract<Found, { kind: "visi
     storage,
   });
   const nudges = eventsAt(() => about().base + EVENTS);
-  show("", () => <CaptainFrame stage={stage} session={session} nudges={nudges} />);
+  const onGone = () => void load(stage, about().orderId);
+  show("", () => <CaptainFrame stage={stage} session={session} nudges={nudges} onGone={onGone} />);
   void session.start();
   // Paid without the page's knowledge: it was loaded again, or showed something else in between.
   const held = heldPayments(view).at(-1);

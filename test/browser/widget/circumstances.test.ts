@@ -4,7 +4,7 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { en } from "../../../widget/src/words/en.ts";
-import { openStage } from "../../support/binary/shop.ts";
+import { openStage, payWith } from "../../support/binary/shop.ts";
 import { interceptFirst, phone } from "../../support/browser/browser.ts";
 import {
   alertBox,
@@ -108,6 +108,26 @@ test("F23: loaded again before the first payment's answer has come, the next try
   const { data } = (await stage.shop.api("GET", "/v1/orders?trackId=again")).json;
   expect(data).toHaveLength(1);
   expect(data[0].authorizations).toHaveLength(1);
+});
+
+const { shop } = stage;
+test.each([
+  ["cancelled", en.heading.cancelled, (id: string) => shop.api("POST", `/v1/orders/${id}/cancel`)],
+  ["too late", en.heading.tooLate, () => shop.advance("3h")],
+  ["paid elsewhere", en.heading.complete, (_: string, page: string) => payWith(page, cards.good)],
+])("an order that is %s while its form is open says so when it is paid", async (_, ending, end) => {
+  const order = await shop.order({ amount: 4_200, ux: "single", delay: 120 });
+  const ofOrder = `Service.initCaptain({ publicKey, events, orderId: "${order.id}" }).mount();`;
+  const look = async (page: Page) => {
+    const frame = frameIn(page);
+    await fillDetails(frame);
+    await fillCard(frame, cards.good);
+    await end(order.id, order.redirectUrl);
+    await payButton(frame).click();
+    await heading(frame).getByText(ending).waitFor();
+    expect((await heard(page)).map(([name]) => name)).toEqual(["onReady", "onValid", "onError"]);
+  };
+  await merchant.visit({ script: ofOrder }, look, { expected: [/status of 404/] });
 });
 
 test("T2: a browser that lets foreign frames keep nothing: it is paid, and afterwards only glimpsed", async () => {

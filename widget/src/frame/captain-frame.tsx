@@ -8,12 +8,10 @@ import type { Around } from "../components/page.ts";
 import { usePage } from "../components/page.ts";
 import { PageProvider } from "../components/page-provider.tsx";
 import { SandboxRibbon } from "../components/sandbox/sandbox-ribbon.tsx";
-import { ErrorView } from "../components/stages/error-view.tsx";
 import { Stages } from "../components/stages/stages.tsx";
 import type { Nudges } from "../page/live.ts";
 import type { Session } from "../page/session.ts";
 import type { FrameWords } from "../words/frames/en.ts";
-import type { Speech } from "../words/speech.ts";
 import { failureIn } from "./reports.ts";
 import type { Stage } from "./start.ts";
 
@@ -21,6 +19,8 @@ type Props = {
   readonly stage: Stage<FrameWords>;
   readonly session: Session;
   readonly nudges: Nudges;
+  /** The page leads nowhere any more: something else is to be shown. */
+  readonly onGone: () => void;
 };
 
 export function CaptainFrame(props: Props): JSX.Element {
@@ -42,6 +42,10 @@ export function CaptainFrame(props: Props): JSX.Element {
     form.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
     isAskedByPage = false;
   });
+  createEffect(() => {
+    // Not before the page around has heard of what was asked.
+    if (props.session.gone() && !props.session.busy()) props.onGone();
+  });
   return (
     <PageProvider
       session={props.session}
@@ -50,12 +54,10 @@ export function CaptainFrame(props: Props): JSX.Element {
       nudges={props.nudges}
       around={around}
     >
-      <Show when={!props.session.gone()} fallback={<Gone speech={speech} />}>
-        <Show when={props.session.view().sandbox}>
-          <SandboxRibbon />
-        </Show>
-        <Stages />
+      <Show when={props.session.view().sandbox}>
+        <SandboxRibbon />
       </Show>
+      <Stages />
       <Reports stage={props.stage} />
     </PageProvider>
   );
@@ -84,8 +86,4 @@ function Reports(props: { readonly stage: Stage<FrameWords> }): JSX.Element {
     document.title = words.heading[stage.kind === "ended" ? stage.why : stage.kind];
   });
   return undefined;
-}
-
-function Gone(props: { readonly speech: Speech }): JSX.Element {
-  return <ErrorView words={props.speech.words} why="notFound" again={async () => undefined} />;
 }

@@ -2,6 +2,7 @@
 
 import type { JSX } from "solid-js";
 import { Show } from "solid-js";
+import { StageHeading } from "../components/primitives/stage-heading.tsx";
 
 type Props = {
   readonly heading: string;
@@ -13,7 +14,7 @@ type Props = {
 export function ShortView(props: Props): JSX.Element {
   return (
     <main class="card stage centered">
-      <h1 class="heading">{props.heading}</h1>
+      <StageHeading>{props.heading}</StageHeading>
       <p>{props.text}</p>
       <Show when={props.onAgain}>
         {(again) => (
