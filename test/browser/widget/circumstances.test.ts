@@ -110,6 +110,29 @@ test("F23: loaded again before the first payment's answer has come, the next try
   expect(data[0].authorizations).toHaveLength(1);
 });
 
+test("F23: loaded again while the bank asks, it goes on there; approved in another tab, it is told as paid", async () => {
+  const look = async (page: Page) => {
+    await pay(frameIn(page), cards.asksBank);
+    const approve = bankFrame(frameIn(page)).getByRole("button", { name: "Approve" });
+    await approve.waitFor();
+    const bank = page.frames().find((frame) => frame.url().includes("/sandbox/bank/"));
+    await page.reload();
+    await approve.waitFor();
+    const tab = await page.context().newPage();
+    await tab.goto(bank?.url() ?? "");
+    await tab.getByRole("button", { name: "Approve" }).click();
+    await page.reload();
+    expect(await untilHeard(page, "onValidated")).toMatchObject({ amount: 4_200, email: "ana@example.com" });
+    await heading(frameIn(page)).getByText("Payment confirmed").waitFor();
+    await page.reload();
+    await payButton(frameIn(page)).waitFor();
+  };
+  const front = `order: { amount: 4200, ux: "single", trackId: "bank" }`;
+  await merchant.visit({ script: `Service.initCaptain({ publicKey, events, ${front} }).mount();` }, look);
+  const { data } = (await stage.shop.api("GET", "/v1/orders?trackId=bank")).json;
+  expect(data).toMatchObject([{ status: "completed" }]);
+});
+
 const { shop } = stage;
 test.each([
   ["cancelled", en.heading.cancelled, (id: string) => shop.api("POST", `/v1/orders/${id}/cancel`)],

@@ -1,81 +1,8 @@
 // An order that its first payment makes, as the visit sees it: like any other.
 
 import { describe, expect, test } from "bun:test";
-import type { PageView } from "../../../src/api/pages/page.ts";
-import type { FrontOptions } from "../../../widget/src/frame/front-client.ts";
-import { createFrontClient } from "../../../widget/src/frame/front-client.ts";
-import { createKeptAttempt } from "../../../widget/src/frame/kept-attempt.ts";
-import type { Client, Outcome } from "../../../widget/src/page/client.ts";
-import { viewOf } from "../../support/widget/view.ts";
-
-type Asked = readonly [path: string, body: Record<string, unknown>];
-
-const order = { amount: 4_200, email: "ana@example.com", items: [{ amount: 1 }, { amount: 2 }] };
-const request = {
-  attempt: "try",
-  email: "ana@example.com",
-  firstName: "Ana",
-  lastName: "Lopes",
-  units: [{ itemId: "1", quantity: 3 }],
-  means: {},
-};
-
-let made = 0;
-/** Each view has other ids, as the server's have while there is no order. */
-const withItems = (): PageView => ({
-  ...viewOf(),
-  items: [1, 2].map((amount) => ({ id: `itm_${++made}`, name: "Thing", amount, quantity: 9 })),
-});
-const payment = { id: "auth_1", status: "failed", amount: 1, unanswered: false } as const;
-
-/** A tab's storage, and what is in it. */
-function newTab() {
-  const items = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, text: string) => void items.set(key, text),
-    removeItem: (key: string) => void items.delete(key),
-  };
-  return { items, open: (): typeof storage => storage };
-}
-
-/** A client whose server answers like this, and what was asked of it, before there was an order and after. */
-function visiting(answer: (path: string) => Outcome<unknown> = usual, { open } = newTab()) {
-  const asked: Asked[] = [];
-  const later: Asked[] = [];
-  const known = {
-    pay: async (body: unknown) => {
-      later.push(["pay", body as Asked[1]]);
-      return { kind: "answered", data: { payment, view: withItems() } };
-    },
-    state: async () => ({ kind: "answered", data: { ...withItems(), buyer: { firstName: "Ana" } } }),
-  } as unknown as Client;
-  const orders: string[] = [];
-  const options: FrontOptions = {
-    publicKey: "pk_1",
-    order,
-    ask: async <T>(path: string, body?: unknown) => {
-      asked.push([path, body as Asked[1]]);
-      return answer(path) as Outcome<T>;
-    },
-    attempts: createKeptAttempt(open),
-    made(orderId, token) {
-      orders.push(`${orderId} ${token}`);
-      return known;
-    },
-  };
-  return { client: createFrontClient(options), asked, later, orders };
-}
-
-function usual(path: string): Outcome<unknown> {
-  if (path === "/state") return { kind: "answered", data: { kind: "preview", view: withItems() } };
-  return { kind: "answered", data: { payment, view: withItems(), order: "ord_1", token: "tok" } };
-}
-
-const dataOf = <T>(outcome: Outcome<T>): T => {
-  if (outcome.kind !== "answered") throw new Error(`not answered: ${JSON.stringify(outcome)}`);
-  return outcome.data;
-};
+import type { Outcome } from "../../../widget/src/page/client.ts";
+import { dataOf, frontOrder, newTab, realIds, request, usual, visiting } from "../../support/widget/front.ts";
 
 describe("before there is an order", () => {
   test("the view is what it would be, with the buyer as the page named them and items by their place", async () => {
@@ -84,7 +11,7 @@ describe("before there is an order", () => {
     expect(first.buyer).toEqual({ email: "ana@example.com" });
     expect(first.items.map(({ id }) => id)).toEqual(["0", "1"]);
     expect(dataOf(await client.state()).items).toEqual(first.items);
-    expect(asked).toEqual(Array(2).fill(["/state", { publicKey: "pk_1", order }]));
+    expect(asked).toEqual(Array(2).fill(["/state", { publicKey: "pk_1", order: frontOrder }]));
   });
 
   test("a chosen module goes along from then on", async () => {
@@ -120,7 +47,7 @@ describe("the first payment", () => {
     const answer = dataOf(await client.pay(request));
     expect(asked.at(-1)).toEqual([
       "/payments",
-      { publicKey: "pk_1", order, ...request, units: [{ item: 1, quantity: 3 }] },
+      { publicKey: "pk_1", order: frontOrder, ...request, units: [{ item: 1, quantity: 3 }] },
     ]);
     expect(orders).toEqual(["ord_1 tok"]);
     expect(answer.view.buyer).toEqual({ email: "ana@example.com" });
@@ -130,10 +57,10 @@ describe("the first payment", () => {
     const { client, asked, later } = visiting();
     await client.state();
     const { view: now } = dataOf(await client.pay(request));
-    const realIds = [made - 1, made].map((number) => `itm_${number}`);
+    const [, itemId] = realIds();
     expect(now.items.map(({ id }) => id)).toEqual(["0", "1"]);
     await client.pay(request);
-    expect(later).toEqual([["pay", { ...request, units: [{ itemId: realIds[1], quantity: 3 }] }]]);
+    expect(later).toEqual([["pay", { ...request, units: [{ itemId, quantity: 3 }] }]]);
     expect(asked).toHaveLength(2);
   });
 

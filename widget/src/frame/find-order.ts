@@ -10,7 +10,7 @@ import type { OwnPaymentsStorage } from "../page/own-payments.ts";
 import { createOwnPaymentsStorage, emptyStorage, keepsNothing } from "../page/own-payments.ts";
 import type { Init } from "../protocol.ts";
 import { createFrontClient } from "./front-client.ts";
-import { createKeptAttempt } from "./kept-attempt.ts";
+import { createKeptAttempt, createKeptOrder } from "./kept-attempt.ts";
 import { keepToken, keptToken } from "./token.ts";
 
 /** `about` follows the payment: until there is an order it is about nothing. */
@@ -31,7 +31,7 @@ export type Search = {
   readonly init: Pick<Init, "orderId" | "order">;
   /** Asks under `FRAME.captain`. */
   readonly ask: Ask;
-  /** The first payment has made an order. */
+  /** The first payment has made an order, now or before the page was loaded again. */
   readonly onOrder: (orderId: string) => void;
 };
 
@@ -46,16 +46,19 @@ export function findOrder(search: Search): Promise<Outcome<Found>> {
 
 async function newOrder({ publicKey, init, ask, onOrder }: Search): Promise<Outcome<Found>> {
   let about: About = { orderId: "", base: "" };
-  const made = (orderId: string, token: string) => {
-    about = { orderId, base: pageOf(token) };
-    keepToken(orderId, token);
-    onOrder(orderId);
-    return createClient(about.base, send);
-  };
   // In the language that its buyer reads now, unless the page around says otherwise.
   const order = { locale: document.documentElement.lang, ...init.order };
-  const attempts = createKeptAttempt(() => sessionStorage);
-  const client = createFrontClient({ publicKey, order, ask, attempts, made });
+  const client = createFrontClient({
+    ...{ publicKey, order, ask },
+    attempts: createKeptAttempt(() => sessionStorage),
+    orders: createKeptOrder(() => sessionStorage, { publicKey, order }),
+    clientOf: (token) => createClient(pageOf(token), send),
+    made({ orderId, token }) {
+      about = { orderId, base: pageOf(token) };
+      keepToken(orderId, token);
+      onOrder(orderId);
+    },
+  });
   const outcome = await client.state();
   if (outcome.kind !== "answered") return outcome;
   return {

@@ -2,11 +2,13 @@
 // server is asked what it would be, afterwards about the order itself.
 
 import type { FrameState, FrontPayAnswer } from "../../../src/api/pages/frame.ts";
-import type { PageView, PayAnswer, PayRequest } from "../../../src/api/pages/page.ts";
+import type { PageView, PayAnswer } from "../../../src/api/pages/page.ts";
 import { PAYMENTS, PLAN, STATE } from "../../../src/api/paths.ts";
 import type { Ask, Client, Outcome } from "../page/client.ts";
 import { mapped } from "../page/client.ts";
-import type { KeptAttempt } from "./kept-attempt.ts";
+import type { Stage } from "../page/stage.ts";
+import { mergePayments, openPayment, stageOf } from "../page/stage.ts";
+import type { KeptAttempt, KeptOrder, MadeOrder } from "./kept-attempt.ts";
 
 export type FrontOptions = {
   readonly publicKey: string;
@@ -15,11 +17,15 @@ export type FrontOptions = {
   /** Asks under `FRAME.captain`. */
   readonly ask: Ask;
   readonly attempts: KeptAttempt;
-  /** There is an order now; answers with what asks about it. */
-  readonly made: (orderId: string, token: string) => Client;
+  readonly orders: KeptOrder;
+  /** Asks about an order that was made. */
+  readonly clientOf: (token: string) => Client;
+  /** The visit is about this order from now on. */
+  readonly made: (order: MadeOrder) => void;
 };
 
-export function createFrontClient({ publicKey, order, ask, attempts, made }: FrontOptions): Client {
+export function createFrontClient(options: FrontOptions): Client {
+  const { publicKey, order, ask, attempts, orders } = options;
   let moduleId: string | undefined;
   /** The items' ids in the last view: as long as there is no order they are others every time. */
   let itemIds: readonly string[] = [];
@@ -31,22 +37,22 @@ export function createFrontClient({ publicKey, order, ask, attempts, made }: Fro
     const items = view.items.map((item, place) => ({ ...item, id: `${place}` }));
     return { ...view, items, buyer: { ...buyerOf(order), ...view.buyer } };
   };
-  const shownIn = (answer: PayAnswer): PayAnswer => ({ ...answer, view: shown(answer.view) });
   const asked = () => (moduleId === undefined ? { publicKey, order } : { publicKey, order, moduleId });
 
   const preview = async () => {
     const outcome = await ask<Exclude<FrameState, { kind: "glimpse" }>>(STATE, asked());
     return mapped(outcome, ({ view }) => shown(view));
   };
-  const payFirst = async ({ units, attempt: fresh, means, ...request }: PayRequest) => {
+  const payFirst: Client["pay"] = async ({ units, attempt: fresh, means, ...request }) => {
     const picked = units?.map(({ itemId, quantity }) => ({ item: Number(itemId), quantity }));
     const payment = { ...asked(), ...request, ...(picked && { units: picked }) };
     // Whatever else the buyer types: a corrected name is no other purchase, and of a card not even a fingerprint is kept.
     const attempt = attempts.of({ ...asked(), email: request.email?.trim().toLowerCase() }, fresh);
     const outcome = await ask<FrontPayAnswer>(PAYMENTS, { ...payment, attempt, means });
     if (tellsOf(outcome)) attempts.answered(attempt);
-    if (outcome.kind === "answered") client = after(made(outcome.data.order, outcome.data.token));
-    return mapped(outcome, shownIn);
+    if (outcome.kind !== "answered") return outcome;
+    const { order: orderId, token, ...answer } = outcome.data;
+    return { kind: "answered", data: seenIn(goOn({ orderId, token }), answer) };
   };
   const plan: Client["plan"] = (request) => ask(PLAN, { ...asked(), ...request });
   const choose = (id: string) => {
@@ -54,22 +60,29 @@ export function createFrontClient({ publicKey, order, ask, attempts, made }: Fro
     return preview();
   };
   const none = async () => ({ kind: "refused", status: 404, code: "paymentNotFound", paths: [] }) as const;
-  const after = (known: Client): Client => ({
-    state: async (kept) => mapped(await known.state(kept), shown),
-    async pay({ units, ...request }) {
-      const picked = units?.map((unit) => ({ ...unit, itemId: itemIds[Number(unit.itemId)] ?? "" }));
-      return mapped(await known.pay(picked === undefined ? request : { ...request, units: picked }), shownIn);
-    },
-    check: async (id) => mapped(await known.check(id), shownIn),
-    abandon: async (id) => mapped(await known.abandon(id), shownIn),
-    withdraw: async (id) => mapped(await known.withdraw(id), shownIn),
-    choose: async (id) => mapped(await known.choose(id), shown),
-    act: async (path, body) => mapped(await known.act(path, body), shown),
-    plan: known.plan,
-  });
+  /** From now on it is about this order. */
+  const goOn = (made: MadeOrder) => {
+    options.made(made);
+    const known = options.clientOf(made.token);
+    const itemId = (place: string) => itemIds[Number(place)] ?? "";
+    const about = { known, itemId, shown, keep: (is: boolean) => orders.write(is ? made : undefined) };
+    client = clientAbout(about);
+    return about;
+  };
+  /** Of an order that the tab keeps: its payment goes on, or has come to its end elsewhere. What was not paid is an order anew. */
+  const begin = async (): Promise<Outcome<PageView>> => {
+    const made = orders.read();
+    if (made === undefined) return preview();
+    const outcome = await options.clientOf(made.token).state();
+    if (!tellsOf(outcome)) return outcome;
+    if (outcome.kind === "answered" && GOES_ON.includes(stageOf(outcome.data).kind))
+      return mapped(outcome, (view) => seen(goOn(made), view));
+    orders.write(undefined);
+    return preview();
+  };
 
   client = {
-    ...{ state: preview, pay: payFirst, choose, plan },
+    ...{ state: begin, pay: payFirst, choose, plan },
     ...{ check: none, abandon: none, withdraw: none, act: none },
   };
   return {
@@ -83,6 +96,47 @@ export function createFrontClient({ publicKey, order, ask, attempts, made }: Fro
     plan: (request) => client.plan(request),
   };
 }
+
+type About = {
+  readonly known: Client;
+  readonly itemId: (place: string) => string;
+  readonly shown: (view: PageView) => PageView;
+  /** Whether the tab is to keep the order: for as long as a payment of it may have no end. */
+  readonly keep: (is: boolean) => void;
+};
+
+function seen(about: About, view: PageView, payments = view.payments): PageView {
+  about.keep(openPayment({ ...view, payments }) !== undefined);
+  return about.shown(view);
+}
+
+function seenIn(about: About, { payment, view }: PayAnswer): PayAnswer {
+  return { payment, view: seen(about, view, mergePayments(view.payments, [payment])) };
+}
+
+/** Once there is an order. */
+function clientAbout(about: About): Client {
+  const { known, itemId, keep } = about;
+  const inView = (outcome: Outcome<PageView>) => mapped(outcome, (view) => seen(about, view));
+  const inAnswer = (outcome: Outcome<PayAnswer>) => mapped(outcome, (answer) => seenIn(about, answer));
+  return {
+    state: async (kept) => inView(await known.state(kept)),
+    async pay({ units, ...request }) {
+      keep(true);
+      const picked = units?.map((unit) => ({ ...unit, itemId: itemId(unit.itemId) }));
+      return inAnswer(await known.pay(picked === undefined ? request : { ...request, units: picked }));
+    },
+    check: async (id) => inAnswer(await known.check(id)),
+    abandon: async (id) => inAnswer(await known.abandon(id)),
+    withdraw: async (id) => inAnswer(await known.withdraw(id)),
+    choose: async (id) => inView(await known.choose(id)),
+    act: async (path, body) => inView(await known.act(path, body)),
+    plan: known.plan,
+  };
+}
+
+/** The stages of an order that was paid, or is about to be. */
+const GOES_ON: readonly Stage["kind"][] = ["action", "checking", "paid"];
 
 /** Whether an outcome says what became of the payment: one that came too soon says nothing of an earlier try. */
 function tellsOf(outcome: Outcome<unknown>): boolean {

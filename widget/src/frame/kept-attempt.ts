@@ -1,7 +1,10 @@
-// Attempt of a payment that makes an order, kept in the tab from before its request until its answer: a page that is loaded
-// again in between tries the same payment, and makes no second order (F23). Of what it is for only a fingerprint is kept.
+// Attempt of a payment that makes an order, kept in the tab from before its request until its answer, and from then on the
+// order until the payment has an end: a page that is loaded again in between makes no second order (F23). Of what they are
+// for only a fingerprint is kept.
 
 import { quietly } from "../page/own-payments.ts";
+
+type Open = () => Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 export type KeptAttempt = {
   /** That for the same `purpose`, if its answer has not come; else `fresh`, which is kept from now on. */
@@ -11,9 +14,7 @@ export type KeptAttempt = {
 };
 
 /** `open` gives the tab's storage, or throws where there is none. */
-export function createKeptAttempt(
-  open: () => Pick<Storage, "getItem" | "setItem" | "removeItem">,
-): KeptAttempt {
+export function createKeptAttempt(open: Open): KeptAttempt {
   /** One per purpose that this widget has had. */
   const keys = new Set<string>();
   return {
@@ -26,6 +27,33 @@ export function createKeptAttempt(
     },
     answered(attempt) {
       for (const key of keys) quietly(() => open().getItem(key) === attempt && open().removeItem(key));
+    },
+  };
+}
+
+/** The order that a first payment made, and the token of its captain's page. */
+export type MadeOrder = { readonly orderId: string; readonly token: string };
+
+/** Order of a widget whose payment has no end yet: a page that is loaded again goes on with it. */
+export type KeptOrder = {
+  read(): MadeOrder | undefined;
+  /** Undefined once there is nothing to go on with. */
+  write(made: MadeOrder | undefined): void;
+};
+
+/** `purpose`: what the shop's page asks for, which is the same after it was loaded again. */
+export function createKeptOrder(open: Open, purpose: object): KeptOrder {
+  const key = `front order ${fingerprintOf(JSON.stringify(purpose))}`;
+  return {
+    read() {
+      const [orderId, token] = (quietly(() => open().getItem(key)) ?? "").split(" ");
+      return orderId && token ? { orderId, token } : undefined;
+    },
+    write(made) {
+      quietly(() => {
+        if (made === undefined) open().removeItem(key);
+        else open().setItem(key, `${made.orderId} ${made.token}`);
+      });
     },
   };
 }
