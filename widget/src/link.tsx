@@ -1,5 +1,6 @@
 // The Link component's frame (specification/widget): until when an order can be paid, and its link.
 
+import { createSignal } from "solid-js";
 import type { LinkView } from "../../src/api/pages/frame.ts";
 import type { PageView } from "../../src/api/pages/page.ts";
 import { FRAME, PAGE, pathTo, STATE } from "../../src/api/paths.ts";
@@ -15,12 +16,18 @@ import type { FrameWords } from "./words/frames/en.ts";
 async function load(stage: Stage<FrameWords>): Promise<void> {
   const { parent, speech } = stage;
   const { link } = speech.words.frame;
-  const asked = { publicKey: address.publicKey, orderId: parent.init.orderId };
-  const outcome = await askUnder(FRAME.link)<LinkView>(STATE, asked);
+  const { orderId } = parent.init;
+  const look = () => askUnder(FRAME.link)<LinkView>(STATE, { publicKey: address.publicKey, orderId });
+  const outcome = await look();
   if (outcome.kind !== "answered") return showFailure(stage, outcome, () => load(stage));
-  const view = await newestOf(outcome.data, asked.orderId);
-  const none = view.renewed ? link.renewed : link.none;
-  stage.show(link.heading, () => <LinkCard view={view} speech={speech} none={none} />);
+  const [view, setView] = createSignal(await newestOf(outcome.data, orderId));
+  const none = () => (view().renewed ? link.renewed : link.none);
+  stage.show(link.heading, () => <LinkCard view={view()} speech={speech} none={none()} />);
+  // Who comes back to the page may find an order that has ended meanwhile.
+  document.addEventListener("visibilitychange", async () => {
+    const now = document.visibilityState === "visible" ? await look() : undefined;
+    if (now?.kind === "answered") setView(await newestOf(now.data, orderId));
+  });
   parent.send({ type: "ready" });
 }
 

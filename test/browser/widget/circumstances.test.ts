@@ -153,6 +153,19 @@ test.each([
   await merchant.visit({ script: ofOrder }, look, { expected: [/status of 404/] });
 });
 
+test("Link ends with an order that was cancelled while its page was in the background", async () => {
+  const order = await shop.order({ amount: 9_000, ux: "collect" });
+  await payWith(order.redirectUrl, cards.good, { nbShares: 3 });
+  const script = `Service.initLink({ publicKey, events, orderId: "${order.id}" });`;
+  await merchant.visit({ script }, async (page) => {
+    const frame = frameIn(page, "#service-link");
+    await frame.getByLabel(en.paid.link).waitFor();
+    await shop.api("POST", `/v1/orders/${order.id}/cancel`);
+    await frame.locator("body").evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await frame.getByText(en.heading.cancelled).waitFor();
+  });
+});
+
 test("T2: a browser that lets foreign frames keep nothing: it is paid, and afterwards only glimpsed", async () => {
   const order = await stage.shop.order({ amount: 9_000, ux: "collect" });
   const ofOrder = `Service.initCaptain({ publicKey, events, orderId: "${order.id}" }).mount();`;
