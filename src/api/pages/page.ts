@@ -208,9 +208,10 @@ export type PageGap = {
   readonly secured: number;
   /** The least that must be due for the order to go ahead; absent: it has no minimum of its own. */
   readonly least?: number;
-  /** The reader's, of payments that are held: what they answer for, and the most that they would be charged as things stand. */
+  /** What the reader's payments that are held answer for. */
   readonly pledge: number;
-  readonly exposure: number;
+  /** What a captain would be charged if nobody else paid; absent where that is their share, and where others answer too or they pay later. */
+  readonly exposure?: number;
   /** On a page of one buyer: what they have paid in all, a captain also where the others pay. */
   readonly share?: number;
   readonly acts: readonly ("cover" | "leaveOut" | "dueDate")[];

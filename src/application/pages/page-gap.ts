@@ -2,6 +2,7 @@
 
 import { withoutAbsent } from "../../api/orders/details.ts";
 import type { PageGap } from "../../api/pages/page.ts";
+import { standingPlan } from "../../domain/financing/standing.ts";
 import { sum } from "../../domain/money/money.ts";
 import { coverable, latestMoveByCaptain, leavable } from "../../domain/order/gap.ts";
 import { amountPledged, guaranteed, leastDue, pledgeOf } from "../../domain/order/guarantee.ts";
@@ -33,17 +34,19 @@ export function gapOf(
   const unpaid = amountUnpaid(order);
   const acts = remaining(order) === 0 ? [] : actsOf(opened);
   const payer = isOwnPage(opened) ? payerOfPage(opened) : undefined;
+  const { guarantors = "captain" } = order.terms;
+  const isTheirs = guarantors === "captain" && unpaid > 0 && unpaid <= pledge && !standingPlan(order);
   return {
     guarantee: guaranteed(order),
-    guarantors: order.terms.guarantors ?? "captain",
+    guarantors,
     due: amountDue(order),
     waived: amountWaived(order),
     unpaid,
     secured: amountConfirmed(order) + Math.min(unpaid, amountPledged(order, counts)),
     pledge,
-    exposure: share + Math.min(pledge, unpaid),
     acts,
     ...withoutAbsent({
+      exposure: isTheirs ? share + unpaid : undefined,
       share: payer === undefined ? undefined : paidBy(order, payer),
       least: order.terms.minAmount === undefined ? undefined : leastDue(order),
       latestDueDate: latestDueDateOf(opened),

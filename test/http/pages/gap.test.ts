@@ -42,6 +42,17 @@ test.each(["direct", "standard"])(
   },
 );
 
+test.each<[string, Json, number | undefined]>([
+  ["their share and what is unpaid", { guarantee: { amount: 4_000 } }, 7_000],
+  ["up to all that they answer for", { guarantee: { amount: 2_000 } }, 7_000],
+  ["nothing while more is unpaid than that", { guarantee: { amount: 1_999 } }, undefined],
+  ["nothing said where others answer too", { guarantors: "anyone" }, undefined],
+])("as things stand a captain would be charged %s", async (_, fields, expected) => {
+  const order = await newGroup(runtime, fields, ["Bob"]);
+  const { gap } = await stateOf(order.redirectUrl);
+  expect([gap.unpaid, gap.exposure]).toEqual([2_000, expected]);
+});
+
 describe("cover", () => {
   test("the captain takes what is left upon themselves, and the order completes for the same hold", async () => {
     const order = await newGroup(runtime, {}, ["Bob"]);
@@ -79,7 +90,6 @@ describe("cover", () => {
     expect(answers.map(({ json }) => json.code)).toEqual(["amountExceedsPledge", "notShared"]);
     expect((await act(order.redirectUrl, "cover", { amount: 1_000 })).json.data.gap).toMatchObject({
       pledge: 0,
-      exposure: 6_000,
       acts: ["dueDate"],
     });
   });

@@ -6,7 +6,6 @@ import type { PageGap, PageView } from "../../../src/api/pages/page.ts";
 import { maxShares as domainMaxShares } from "../../../src/domain/money/share.ts";
 import { firstChoice, shareOf } from "../../../widget/src/page/choice.ts";
 import {
-  chargedAsThingsStand,
   choosesShares,
   endedSum,
   firstShares,
@@ -23,27 +22,13 @@ import { paymentOf, viewOf } from "../../support/widget/view.ts";
 const group = viewOf({ ux: "collect" });
 const gapOf = (changes: Partial<PageGap> = {}): PageGap => ({
   ...{ guarantee: 2_516, guarantors: "captain", due: 8_389, waived: 0, unpaid: 8_389 },
-  ...{ secured: 0, pledge: 0, exposure: 0, acts: [], ...changes },
+  ...{ secured: 0, pledge: 0, acts: [], ...changes },
 });
 
 const planFor = (view: PageView, nbShares: number) => {
   const { amount } = shareOf(view, { ...firstChoice(view), nbShares });
   return planOf(view, amount, nbShares);
 };
-
-describe("what a captain would be charged as things stand", () => {
-  const held = { pledge: 3_600, exposure: 6_000 };
-  test.each<[string, Partial<PageGap>, number | undefined]>([
-    ["is their share and what is unpaid", { ...held, unpaid: 3_000 }, 6_000],
-    ["up to all that they answer for", { ...held, unpaid: 3_600, exposure: 6_600 }, 6_600],
-    ["is not said while the order would end without a charge", { ...held, unpaid: 3_601 }, undefined],
-    ["nor when nothing is unpaid", { ...held, unpaid: 0 }, undefined],
-    ["nor where others answer too", { ...held, unpaid: 3_000, guarantors: "anyone" }, undefined],
-    ["nor before they have paid", { unpaid: 3_000 }, undefined],
-  ])("%s", (_, gap, expected) => {
-    expect(chargedAsThingsStand({ ...group, gap: gapOf(gap) })).toBe(expected);
-  });
-});
 
 describe("the plan", () => {
   test("equal parts, the captain takes the extra cents and answers for the whole order", () => {

@@ -59,15 +59,6 @@ export function heldFor({ plan }: PageView, { amount, hold = amount }: PagePayme
   return plan?.hold ?? hold;
 }
 
-/**
- * What this captain would be charged if nobody else paid; undefined where that is their share, where others answer too, or
- * where the order would end without a charge because more is unpaid than they answer for.
- */
-export function chargedAsThingsStand({ gap }: PageView): number | undefined {
-  if (gap === undefined || gap.guarantors !== "captain") return undefined;
-  return gap.unpaid > 0 && gap.unpaid <= gap.pledge ? gap.exposure : undefined;
-}
-
 /** What is paid and held when this buyer takes `share`, and what that leaves to the others of a choosing captain. */
 export function planOf(view: PageView, share: number, nbShares: number): Plan {
   const hold = holdOf(view, share);

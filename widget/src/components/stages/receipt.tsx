@@ -4,7 +4,7 @@ import type { JSX } from "solid-js";
 import { For, Show } from "solid-js";
 import { takersOf } from "../../page/choice.ts";
 import { heldPayments } from "../../page/stage.ts";
-import { chargedAsThingsStand, heldBy, paidBy, paysAlone } from "../../page/terms.ts";
+import { heldBy, paidBy, paysAlone } from "../../page/terms.ts";
 import { itemName } from "../order/item-name.ts";
 import { usePage } from "../page.ts";
 import { Promised } from "../payment-form/promise.tsx";
@@ -48,16 +48,12 @@ export function Receipt(props: { readonly isFolded?: boolean }): JSX.Element {
       <PaidItems />
       <Show
         when={view().plan}
-        fallback={
-          <>
-            <Promised share={paidBy(view())} hold={heldBy(view())} taken={taken(paidBy(view()))} />
-            <Show when={chargedAsThingsStand(view())}>
-              {(amount) => <p class="promise quiet">{words.promise.asThingsStand(money(amount()))}</p>}
-            </Show>
-          </>
-        }
+        fallback={<Promised share={paidBy(view())} hold={heldBy(view())} taken={taken(paidBy(view()))} />}
       >
         <PlanReceipt taken={taken} />
+      </Show>
+      <Show when={view().gap?.exposure}>
+        {(amount) => <p class="promise quiet">{words.promise.asThingsStand(money(amount()))}</p>}
       </Show>
     </>
   );
