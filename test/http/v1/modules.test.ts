@@ -167,7 +167,7 @@ describe("a module that asks for approval, chosen among several", () => {
 
     const seen = (await choose(order, STRICT)).json.data;
     const dueDate = order.createdAt + 2 * HOUR;
-    expect(seen).toMatchObject({ tpc: true, dueDate });
+    expect(seen).toMatchObject({ awaitsCommit: true, dueDate });
     const commitDeadline = order.createdAt + 6 * 24 * HOUR;
     expect(await read(runtime, order.id)).toMatchObject({ tpc: true, delay: 120, dueDate, commitDeadline });
 

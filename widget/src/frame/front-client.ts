@@ -69,7 +69,7 @@ export function createFrontClient(options: FrontOptions): Client {
     client = clientAbout(about);
     return about;
   };
-  /** Of an order that the tab keeps: its payment goes on, or has come to its end elsewhere. What was not paid is an order anew. */
+  /** Of an order that the tab keeps: its payment goes on, or has come to its end elsewhere. Any other is forgotten. */
   const begin = async (): Promise<Outcome<PageView>> => {
     const made = orders.read();
     if (made === undefined) return preview();
