@@ -282,12 +282,12 @@ function notDivisible(order: Order, amount: number): Refusal | undefined {
   return { code: "commitNotDivisible", ...nearestTotals(amount, shares, smallestCapture(order)) };
 }
 
-/** Why an order can neither be cancelled nor lose a hold any more. */
+/** Why an order that is not cancelled can be neither that nor lose a hold any more. */
 function pastCancelling(order: Order): Refusal | undefined {
   if (order.status === "completed" || order.status === "refunded") {
     return { code: "orderAlreadyCompleted", status: order.status };
   }
-  return order.capturesDecidedAt === undefined
+  return order.capturesDecidedAt === undefined || order.status === "cancelled"
     ? undefined
     : { code: "captureUnderWay", status: order.status };
 }
@@ -304,12 +304,11 @@ function isHoldless({ status }: Authorization): boolean {
 function releaseOne(order: Order, authorization: Authorization): Decision {
   if (authorization.role === "captain") return { code: "captainNotReleasable" };
   if (authorization.releasing !== undefined || authorization.status === "released") return [];
-  const isCancelled = order.status === "cancelled";
-  const late = isCancelled ? undefined : pastCancelling(order);
+  const late = pastCancelling(order);
   if (late !== undefined) return late;
   // An order past its due date that is not secured without it would be cancelled for it: that is for `cancel` to say.
   const endsOrder = order.closedAt !== undefined && !isSecuredWithout(order, authorization);
-  const isCounted = counts(authorization) && !isCancelled;
+  const isCounted = counts(authorization) && order.status !== "cancelled";
   return isCounted && !endsOrder
     ? [{ kind: "releaseAsked", authorizationId: authorization.id, cause: "merchant" }]
     : {

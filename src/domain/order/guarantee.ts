@@ -66,7 +66,7 @@ export function isSecured(order: Order): boolean {
   );
 }
 
-/** The order can go ahead although not everyone pays: somebody may answer for others, or some units need no buyer. */
+/** The order can go ahead although not everyone pays: someone may answer for others, or some units need no buyer. */
 export function enoughWillDo(order: Order): boolean {
   const isAnswered = guaranteed(order) > 0 || order.terms.guarantors === "anyone";
   return isAnswered || order.items.some(({ optional }) => optional);

@@ -18,7 +18,7 @@ export function ownHosts(config: Hosts, addresses: () => readonly string[]): Own
   const { mode, tls } = config;
   const scheme = tls === undefined ? "http" : "https";
 
-  const ownUrls = () => [config.publicUrl, config.dashboard?.url ?? config.publicUrl] as const;
+  const ownUrls = () => [config.publicUrl, config.dashboard?.url ?? config.publicUrl];
 
   /** By its name or our URLs, or because it leads back to the machine that asks. */
   function isKnownName(name: string): boolean {
@@ -34,13 +34,13 @@ export function ownHosts(config: Hosts, addresses: () => readonly string[]): Own
   }
 
   /** Nearly all requests name the same host. Our URLs may change under way. */
-  let last: { host: string; urls: readonly string[]; name: string; isKnown: boolean } | undefined;
+  let last = { asked: "", name: "", isKnown: false };
   const isOwnHost = (request: Request): boolean => {
     const host = hostOf(request);
-    const urls = ownUrls();
-    if (last === undefined || host !== last.host || urls.some((url, index) => url !== last?.urls[index])) {
+    const asked = [host, ...ownUrls()].join(" ");
+    if (asked !== last.asked) {
       const name = nameOf(host);
-      last = { host, urls, name, isKnown: host === "" || isKnownName(name) };
+      last = { asked, name, isKnown: host === "" || isKnownName(name) };
     }
     return last.isKnown || isOwnAddress(last.name);
   };

@@ -47,7 +47,7 @@ describe("F23: a page that is loaded again while the bank asks about a payment o
     }
   });
 
-  test("shows its end if it was approved elsewhere, and the next load begins anew", async () => {
+  test("shows its end if it was approved elsewhere, and the next load makes a new order", async () => {
     const tab = await begun();
     const { client, later } = visiting(usual, tab, standing("captured"));
     expect(dataOf(await client.state()).payments).toMatchObject([{ status: "captured" }]);
@@ -60,7 +60,7 @@ describe("F23: a page that is loaded again while the bank asks about a payment o
     ["was given up", standing("failed")],
     ["ended with its order", standing("released", { status: "cancelled", ended: "cancelled" })],
     ["has no page any more", () => nothing],
-  ])("begins anew if it %s", async (_, now) => {
+  ])("makes a new order if it %s", async (_, now) => {
     const tab = await begun();
     const { client, asked, orders } = visiting(usual, tab, now);
     await client.state();

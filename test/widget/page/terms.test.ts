@@ -177,7 +177,7 @@ describe("the sum of an order that has ended", () => {
       1_864,
       true,
     ],
-    ["their share and a payment beside it", {}, [share, paymentOf({ amount: 3 })], 2_800, true],
+    ["their share and one more payment", {}, [share, paymentOf({ amount: 3 })], 2_800, true],
     ["all of it, by a captain who paid alone", {}, [{ ...share, amount: 8_389 }], 8_389, false],
     ["what one buyer was charged", { ux: "single" }, [{ ...share, amount: 6_000 }], 6_000, false],
     ["the order's, to a captain who has not paid", {}, [paymentOf({ status: "failed" })], 8_389, false],

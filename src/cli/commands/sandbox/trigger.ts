@@ -44,8 +44,7 @@ export const triggerCommand: Command = {
     assertAble(sandbox, trigger);
     const amount = amountIn(options, sandbox);
     const isListed = sandbox.platform.events.includes(name);
-    if (!isListed) await sandbox.sendAlso([name]);
-    const event = await played(sandbox, name, amount).finally(() => isListed || sandbox.sendAlso([]));
+    const event = await (isListed ? played : playedOnRequest)(sandbox, name, amount);
     print(`${event.id}  ${event.orderId ?? "of no order"}`);
     print(eventRow(event));
     if (!isListed)
@@ -69,6 +68,16 @@ async function played(sandbox: RunningSandbox, name: WebhookName, amount: number
   const event = await eventAfter(play, name, trigger, { id, createdAt });
   if (event !== undefined) return event;
   throw new CommandFailed(EXIT.found, `${name} of ${id} has not come within ${trigger.days} days`);
+}
+
+/** Of an event that the platform does not list: it is sent meanwhile. */
+async function playedOnRequest(...[sandbox, name, amount]: Parameters<typeof played>): Promise<ShownEvent> {
+  await sandbox.sendAlso([name]);
+  try {
+    return await played(sandbox, name, amount);
+  } finally {
+    await sandbox.sendAlso([]);
+  }
 }
 
 function eventOf(word: string | undefined): WebhookName {
