@@ -138,6 +138,8 @@ export type PageView = {
   readonly token?: string;
   /** The captain's own; a co-buyer's as far as their browser names them: `GET …/state?payment=auth_…&payment=…`. */
   readonly payments: readonly PagePayment[];
+  /** What of them was refunded, where that is a part. A plan's page tells of it in other ways. */
+  readonly refunded?: number;
   /** Everyone whose share is held or being paid, as far as the reader may see them. On a co-buyer's page only while the order is open. */
   readonly participants?: readonly PageParticipant[];
   /** Of a group: to a co-buyer only while the order is open. */

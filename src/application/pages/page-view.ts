@@ -16,7 +16,8 @@ import { picturePath } from "../../config/brand/picture.ts";
 import type { Platform } from "../../config/config.ts";
 import { legalOf } from "../../config/config.ts";
 import { offersOpen } from "../../domain/financing/offered.ts";
-import { borneBy } from "../../domain/financing/standing.ts";
+import { borneBy, isFinanced } from "../../domain/financing/standing.ts";
+import { sum } from "../../domain/money/money.ts";
 import { suggestedShare } from "../../domain/money/share.ts";
 import { dueSince } from "../../domain/order/due.ts";
 import { enoughWillDo, pledgeOf } from "../../domain/order/guarantee.ts";
@@ -97,6 +98,7 @@ export function pageView(
     ...withoutAbsent({
       locale,
       nbShares: order.nbShares,
+      refunded: refundedPart(order, isOwn),
       ended: endOf(order, isOwn),
       cancelReason: order.cancelReason,
       gap: gapOf(opened, isOwn),
@@ -110,6 +112,13 @@ export function pageView(
     }),
     ...(role === "coBuyer" && isClosed(order) ? endedFor(opened, isOwn) : shown(runtime, opened, isOwn)),
   };
+}
+
+function refundedPart(order: Order, isOwn: (authorization: Authorization) => boolean): number | undefined {
+  const charged = order.authorizations.filter(
+    (each) => isOwn(each) && each.status === "captured" && !isFinanced(order, each),
+  );
+  return sum(charged.map(({ refunded }) => refunded)) || undefined;
 }
 
 /** The seller, the terms that a buyer agrees to, and the contact for questions. */

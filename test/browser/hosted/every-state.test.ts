@@ -105,6 +105,10 @@ const states: Readonly<Record<string, State>> = {
       await shown(page, en.heading.paid);
       await inspect(page);
       await stage.shop.untilStatus(id, "completed");
+      await stage.shop.api("POST", `/v1/orders/${id}/refund`, { amount: 500 });
+      await page.reload();
+      await page.getByText(en.paid.refunded, { exact: true }).waitFor();
+      await inspect(page);
       await stage.shop.api("POST", `/v1/orders/${id}/refund`);
       await stage.shop.untilStatus(id, "refunded");
       await page.reload();

@@ -110,6 +110,25 @@ describe("a payment that its order goes on without", () => {
     expect(payments).toMatchObject([{ status: "released", amount: 3_000 }]);
   });
 
+  test("refunded in part, each page tells its own part, and nothing once all of it went back", async () => {
+    const order = await newGroup(runtime);
+    await runtime.settle();
+    const [, bob, cleo] = order.authorizations;
+    const refund = (fields: object) => runtime.api("POST", `/v1/orders/${order.id}/refund`, fields);
+    const told = async () => {
+      const pages = [[bob.id], [cleo.id], [bob.id, cleo.id], []].map((kept) => view(order.shareUrl, ...kept));
+      return (await Promise.all(pages)).map(({ refunded }) => refunded);
+    };
+    expect(await told()).toEqual([undefined, undefined, undefined, undefined]);
+    await refund({ authorization: bob.id, amount: 1_000 });
+    await refund({ authorization: cleo.id, amount: 250 });
+    await runtime.settle();
+    expect(await told()).toEqual([1_000, 250, 1_250, undefined]);
+    await refund({ authorization: bob.id });
+    await runtime.settle();
+    expect(await told()).toEqual([undefined, 250, 250, undefined]);
+  });
+
   test("refunded alone, it is told as refunded to its buyer and to no other", async () => {
     const order = await newGroup(runtime);
     await runtime.settle();

@@ -255,14 +255,10 @@ function About(props: { readonly owed: PageOwed; readonly words: OwedWords }): J
     const { trackId } = session.view();
     const card = savedAt === undefined ? undefined : props.words.savedOn(dayFormat(props.owed)(savedAt));
     return [
-      { name: words.form.card, value: card },
-      { name: props.words.creditor, value: entity },
-      { name: words.paid.reference, value: trackId },
-    ].flatMap(({ name, value }) => (value === undefined ? [] : { name, value, text: true }));
+      { name: words.form.card, value: card, text: true },
+      { name: props.words.creditor, value: entity, text: true },
+      { name: words.paid.reference, value: trackId, text: true },
+    ];
   };
-  return (
-    <Show when={rows().length > 0}>
-      <Figures rows={rows()} />
-    </Show>
-  );
+  return <Figures rows={rows()} />;
 }

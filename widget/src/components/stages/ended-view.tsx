@@ -1,7 +1,6 @@
 // Nothing can be paid here any more, and why; what a buyer has paid, the order's reference, and whom they can ask.
 
 import type { JSX, ParentProps } from "solid-js";
-import { Show } from "solid-js";
 import type { Ending } from "../../page/stage.ts";
 import { endedSum } from "../../page/terms.ts";
 import { usePage } from "../page.ts";
@@ -31,8 +30,8 @@ export function EndedView(props: ParentProps): JSX.Element {
     const { trackId } = view();
     const { amount, isShare } = endedSum(view());
     return [
-      ...(amount > 0 ? [{ name: isShare ? words.paid.share : words.paid.amount, value: money(amount) }] : []),
-      ...(trackId === undefined ? [] : [{ name: words.paid.reference, value: trackId, text: true }]),
+      { name: isShare ? words.paid.share : words.paid.amount, value: amount > 0 && money(amount) },
+      { name: words.paid.reference, value: trackId, text: true },
     ];
   };
   return (
@@ -42,9 +41,7 @@ export function EndedView(props: ParentProps): JSX.Element {
         {reason()}
         {text()}
       </p>
-      <Show when={rows().length > 0}>
-        <Figures rows={rows()} />
-      </Show>
+      <Figures rows={rows()} />
       {props.children}
       <ShopContact />
     </main>

@@ -19,14 +19,15 @@ export function Receipt(props: { readonly isFolded?: boolean }): JSX.Element {
   const { session, words, money, moment } = usePage();
   const view = session.view;
   const rows = (): readonly Figure[] => {
-    const { trackId, remaining } = view();
+    const { trackId, remaining, refunded } = view();
     const alone = paysAlone(view());
     const { paidAt } = heldPayments(view()).at(-1) ?? {};
     return [
       { name: alone ? words.paid.amount : words.paid.share, value: money(paidBy(view())), strong: true },
-      ...(remaining > 0 && !alone ? [{ name: words.paid.open, value: money(remaining) }] : []),
-      ...(paidAt === undefined ? [] : [{ name: words.paid.date, value: moment(paidAt), text: true }]),
-      ...(trackId === undefined ? [] : [{ name: words.paid.reference, value: trackId, text: true }]),
+      { name: words.paid.refunded, value: refunded !== undefined && money(refunded) },
+      { name: words.paid.open, value: remaining > 0 && !alone && money(remaining) },
+      { name: words.paid.date, value: paidAt !== undefined && moment(paidAt), text: true },
+      { name: words.paid.reference, value: trackId, text: true },
     ];
   };
   const taken = (amount: number) => {
