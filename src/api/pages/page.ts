@@ -39,7 +39,8 @@ export type PageItem = {
 
 /**
  * The four reasons a buyer sees for a failed payment (T22). Where the card is not the reason: `later`, or what neither
- * another card nor waiting changes: `notFinanced`, without saying why, and `amountTooSmall`.
+ * another card nor waiting changes: `notFinanced`, without saying why, and `amountTooSmall`. `givenUp`: its
+ * buyer cancelled it at the bank, or did not confirm it in time.
  */
 export type BuyerFailure =
   | "declined"
@@ -48,6 +49,7 @@ export type BuyerFailure =
   | "tryAnotherCard"
   | "notFinanced"
   | "amountTooSmall"
+  | "givenUp"
   | "later";
 
 /** A payment of the person looking at the page. `actionUrl`: their bank's page, while `requiresAction`. */

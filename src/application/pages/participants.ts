@@ -139,6 +139,7 @@ export function buyerFailure(code: FailureCode): BuyerFailure {
     case "amountTooSmall":
       return "amountTooSmall";
     case "abandoned":
+      return "givenUp";
     case "notReached":
     case "captureRefused":
     case "holdExpired":

@@ -141,19 +141,39 @@ describe("3-D Secure in the frame", () => {
     await stage.shop.untilStatus(order.id, "completed");
   });
 
-  test("refused: they are told so, no field is marked as wrong, and another card pays", async () => {
-    const order = await newOrder();
-    await visitOrder(order.redirectUrl, async (page) => {
-      await pay(page, cards.asksBank);
-      await bankFrame(page).getByRole("button", { name: "Refuse" }).click();
-      await alertBox(page).getByText(notices.declined.title).waitFor();
-      expect(await page.locator("[aria-invalid=true]").count()).toBe(0);
-      await fillCard(page, cards.good);
-      await payButton(page).click();
-      await untilThanked(page);
-    });
-    await stage.shop.untilStatus(order.id, "completed");
-  });
+  test.each<[string, (page: Page) => Promise<void>]>([
+    ["at once", (page) => bankFrame(page).getByRole("button", { name: "Refuse" }).click()],
+    [
+      "after a reload",
+      async (page) => {
+        await bankFrame(page).getByRole("button", { name: "Refuse" }).waitFor();
+        await page.reload();
+        await bankFrame(page).getByRole("button", { name: "Refuse" }).click();
+      },
+    ],
+    [
+      "on the bank's page by itself",
+      async (page) => {
+        await page.getByRole("link", { name: en.action.ownWindow }).click();
+        await page.getByRole("button", { name: "Refuse" }).click();
+      },
+    ],
+  ])(
+    "refused %s: they are told so, no field is marked as wrong, and another card pays",
+    async (_, refuse) => {
+      const order = await newOrder();
+      await visitOrder(order.redirectUrl, async (page) => {
+        await pay(page, cards.asksBank);
+        await refuse(page);
+        await alertBox(page).getByText(notices.declined.title).waitFor();
+        expect(await page.locator("[aria-invalid=true]").count()).toBe(0);
+        await fillCard(page, cards.good);
+        await payButton(page).click();
+        await untilThanked(page);
+      });
+      await stage.shop.untilStatus(order.id, "completed");
+    },
+  );
 
   test("T24: coming back without an answer changes nothing, a reload shows the bank again", async () => {
     const order = await newOrder();
@@ -203,12 +223,15 @@ describe("3-D Secure in the frame", () => {
     });
   });
 
-  test("given up by the buyer: another card pays", async () => {
+  test("given up by the buyer: a second tab says the same, and another card pays", async () => {
     const order = await newOrder();
     await visitOrder(order.redirectUrl, async (page) => {
       await pay(page, cards.asksBank);
+      const second = await page.context().newPage();
+      await second.goto(order.redirectUrl);
+      await heading(second).getByText(en.heading.action).waitFor();
       await page.getByRole("button", { name: en.action.abandon }).click();
-      await alertBox(page).getByText(notices.givenUp.title).waitFor();
+      for (const tab of [page, second]) await alertBox(tab).getByText(notices.givenUp.title).waitFor();
       await fillCard(page, cards.good);
       await payButton(page).click();
       await untilThanked(page);

@@ -4,7 +4,7 @@
 import type { JSX, ParentProps } from "solid-js";
 import { createEffect, createMemo, createSignal, on, onCleanup, onMount, untrack } from "solid-js";
 import type { PageView } from "../../../src/api/pages/page.ts";
-import type { Values } from "../form/fields.ts";
+import type { Field, Values } from "../form/fields.ts";
 import { askedFields, NO_VALUES } from "../form/fields.ts";
 import type { Choice } from "../page/choice.ts";
 import { firstChoice, shareOf } from "../page/choice.ts";
@@ -58,9 +58,6 @@ function createPage({ session, speech, parts, around }: Props, draft?: Draft): P
   });
   const [agreement, agree] = createSignal<Agreement>();
   const [choice, setChoice] = createSignal<Choice>(chosenIn(session.view(), draft?.choice));
-  const { buyer, known = [] } = untrack(session.view);
-  // Another module may have another way to ask for the card.
-  const collects = createMemo(() => session.view().collect.kind);
   return {
     session,
     parts,
@@ -69,10 +66,12 @@ function createPage({ session, speech, parts, around }: Props, draft?: Draft): P
     money: (amount) => format.money(amount, session.view().currency),
     moment: format.moment,
     duration: format.duration,
-    asked: createMemo(() => {
-      collects();
-      return askedFields({ buyer, known, collect: untrack(session.view).collect });
-    }),
+    // While a payment stands the captain's own entries are known too: they are asked for again when it has failed.
+    asked: createMemo<readonly Field[]>(
+      (asked) => (session.view().payable ? askedFields(session.view()) : asked),
+      askedFields(untrack(session.view)),
+      { equals: (before, after) => `${before}` === `${after}` },
+    ),
     values,
     fill: (some) => setValues((all) => ({ ...all, ...some })),
     choice,

@@ -42,10 +42,9 @@ export function DetailsForm(props: { readonly checks: Checks; readonly disabled:
 
 /** What the shop has told of them, so that they see in whose name they pay. */
 function Known(): JSX.Element {
-  const { session, words, asked } = usePage();
-  const told = (...fields: readonly (typeof FIELDS)[number][]) =>
-    fields.filter((field) => !asked().includes(field)).map((field) => session.view().buyer[field] ?? "");
-  const who = [told("firstName", "lastName").join(" ").trim(), ...told("email")].filter(Boolean).join(", ");
+  const { session, words } = usePage();
+  const { firstName = "", lastName = "", email } = session.view().buyer;
+  const who = [`${firstName} ${lastName}`.trim(), email].filter(Boolean).join(", ");
   return (
     <Show when={who}>
       <p class="quiet">{words.form.payingAs(who)}</p>
