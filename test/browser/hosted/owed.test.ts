@@ -166,6 +166,7 @@ test("a visit that begins at the bank goes on there", async () => {
   const order = await completedInParts(stage.shop, cards.good);
   await onPage(order, async (page) => {
     await button(page, en.payAll("€66.66")).click();
+    await page.getByText(en.anyCard, { exact: true }).waitFor();
     await fillCard(page, cards.asksBank);
     await button(page, en.pay("€66.66")).click();
     await bankFrame(page).getByRole("button", { name: "Approve" }).waitFor();
@@ -183,7 +184,7 @@ test("by keyboard alone, in French, with a late payment first", async () => {
     await button(page, fr.replace).waitFor();
     await tabTo(page, page.getByRole("button", { name: /^Payer 33,83.€ maintenant$/ }));
     await page.keyboard.press("Enter");
-    await page.getByText(fr.anyCard).waitFor();
+    await page.getByText(`${fr.anyCard} ${fr.restAsPlanned}`, { exact: true }).waitFor();
     await typeInto(page, pagesFr.form.labels.number, cards.good);
     await typeInto(page, pagesFr.form.labels.expiry, "12/40");
     await typeInto(page, pagesFr.form.labels.cvc, "123");

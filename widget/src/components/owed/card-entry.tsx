@@ -2,6 +2,7 @@
 
 import type { JSX } from "solid-js";
 import { createSignal } from "solid-js";
+import type { PageOwed } from "../../../../src/api/pages/page.ts";
 import { cardPaymentMethod } from "../../form/card.ts";
 import { createChecks } from "../../form/checks.ts";
 import type { OwedWords } from "../../words/owed/en.ts";
@@ -24,12 +25,24 @@ export function entryHeading({ kind }: Wish, { replace, pay }: OwedWords, cost: 
   return kind === "card" ? replace : pay(cost);
 }
 
+/** Whether the saved card is charged for what this payment leaves. */
+function isChargedLater(owed: PageOwed | undefined, wish: Wish): boolean {
+  if (wish.kind === "card" || wish.deadlineId === undefined || owed?.savedAt === undefined) return false;
+  const others = owed.deadlines.filter(({ id }) => id !== wish.deadlineId);
+  return others.some(({ status, retryAt }) => status === "upcoming" || retryAt !== undefined);
+}
+
 export function CardEntry(props: Props): JSX.Element {
   const { session, asked, values, money } = usePage();
   const [tried, setTried] = createSignal(false);
   const checks = createChecks(asked, values, () => session.view().now);
   let askFrame: (() => void) | undefined;
   const isNew = () => props.wish.kind === "card";
+  const about = () => {
+    const { newCard, anyCard, restAsPlanned } = props.words;
+    if (isNew()) return newCard;
+    return isChargedLater(session.view().owed, props.wish) ? `${anyCard} ${restAsPlanned}` : anyCard;
+  };
 
   const send = (means: Readonly<Record<string, unknown>>) => void session.pay({ means });
   const submit = (event: SubmitEvent) => {
@@ -55,7 +68,7 @@ export function CardEntry(props: Props): JSX.Element {
         <FaultCount count={tried() ? checks.faulty().length : 0} />
         <div class="share-link">
           <StageHeading>{heading()}</StageHeading>
-          <p class="quiet">{isNew() ? props.words.newCard : props.words.anyCard}</p>
+          <p class="quiet">{about()}</p>
         </div>
         <CardOrFrame checks={checks} onMeans={send} onFrame={(ask) => (askFrame = ask)} />
         <div class="actions">

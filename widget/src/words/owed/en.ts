@@ -28,6 +28,7 @@ export type OwedWords = {
   readonly savedOn: (day: string) => string;
   readonly creditor: string;
   readonly anyCard: string;
+  readonly restAsPlanned: string;
   readonly newCard: string;
   readonly save: string;
   readonly back: string;
@@ -76,7 +77,8 @@ export const en: OwedWords = {
   replace: "Replace the card",
   savedOn: (day) => `saved on ${day}`,
   creditor: "Owed to",
-  anyCard: "Any card will do. What is left is charged to your saved card as planned.",
+  anyCard: "Any card will do.",
+  restAsPlanned: "What is left is charged to your saved card as planned.",
   newCard: "From now on this card is charged on your dates. Nothing is charged today.",
   save: "Save this card",
   back: "Back",
