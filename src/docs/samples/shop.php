@@ -50,5 +50,9 @@ if ($asked === 'POST /webhooks') {
     header('Location: ' . api('POST', '/v1/orders', $order)['redirectUrl'], true, 303);
 } else {
     echo '<h1>A weekend by the lake</h1><form action="/buy" method="post"><button>Book for 120.00</button></form><ol>';
-    foreach (keep() as $one) echo "<li>$one[trackId]: $one[status], ", count($one['authorizations']), ' paid';
+    $isPaid = fn($each) => in_array($each['status'], ['authorized', 'captured']);
+    foreach (keep() as $one) {
+        $paid = count(array_filter($one['authorizations'], $isPaid));
+        echo "<li>$one[trackId]: $one[status], $paid paid";
+    }
 }

@@ -12,6 +12,7 @@ import { openShop, payWith, printedKeys, until } from "../../support/binary/shop
 import { ROOT } from "../../support/repository.ts";
 
 const CARD = "4242 4242 4242 4242";
+const DECLINED = "4000 0000 0000 0002";
 const SHOPS = [
   ["shop.mjs", "node", (port: string) => ["node", "shop.mjs", port]],
   [
@@ -71,6 +72,7 @@ describe.each(SHOPS)("%s", (file, program, command) => {
     const bought = await fetch(`${shop.url}/buy`, { method: "POST", redirect: "manual" });
     expect(bought.status).toBe(303);
     const page = bought.headers.get("location") ?? "";
+    await payWith(page, DECLINED, { nbShares: 3 });
     await payWith(page, CARD, { nbShares: 3 });
     const { api } = openShop(service);
     const [{ id, trackId }] = (await api("GET", "/v1/orders?limit=1")).json.data;

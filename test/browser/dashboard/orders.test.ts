@@ -28,7 +28,7 @@ const BOB = { email: "bob@example.com", firstName: "Bob", lastName: "Moreau" };
 /** An order of 100.00 of which Ana has 60.00, and if it is to be paid, Bob 40.00. */
 const shared = async (trackId: string, isPaid: boolean) => {
   const { shop } = stage;
-  const items = [{ name: "Cabin by the lake", amount: 10_000 }];
+  const items = [{ name: `Cabin by the lake ${"-".repeat(200)}`, amount: 10_000 }];
   const invite = [{ email: BOB.email, firstName: BOB.firstName }];
   const order = await shop.order({ amount: 10_000, trackId, items, invite });
   await payWith(order.redirectUrl, cards.good, { amount: 6_000 });
@@ -45,9 +45,11 @@ const pressed = async (page: Page, role: "button" | "link", name: string) => {
 
 test("a part is refunded by keyboard alone, after its plan was shown by person", async () => {
   const { id } = await shared("cart-41", true);
-  const newer = await stage.shop.order({ amount: 10_000 });
+  const newer = await stage.shop.order({ amount: 10_000, trackId: "4".repeat(255) });
   await visit(dashboardVisit(stage.service, DASHBOARD.orders), async (page) => {
     await screen(page, "Orders");
+    await page.getByRole("link", { name: "4444" }).waitFor();
+    await inspect(page, { widths: [1280], schemes: [] });
     // As where the newest of very many orders were compared, and none of them was it.
     const none = { success: true, data: [], hasMore: true, next: newer.id };
     await interceptFirst(page, /search=bob/, (route) => route.fulfill({ json: none }));
