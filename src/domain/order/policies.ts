@@ -157,11 +157,11 @@ const endUnpaid: Policy = (order) => {
   return { at, orderEvents: [{ kind: "orderCancelled", reason: "dueDate" }] };
 };
 
-/** Optional units that no buyer has taken by the due date are waived. */
+/** Optional units that no buyer has taken by the due date are waived, and later those of a payment that ends. */
 const waiveUntaken: Policy = (order) => {
   const at = dueSince(order);
-  if (at === undefined || order.status !== "confirmed" || order.capturesDecidedAt !== undefined)
-    return undefined;
+  const stands = order.status === "confirmed" || order.status === "pendingCommit";
+  if (at === undefined || !stands || order.capturesDecidedAt !== undefined) return undefined;
   const units = untakenUnits(order);
   if (units.length === 0) return undefined;
   return {

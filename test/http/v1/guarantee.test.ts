@@ -165,3 +165,23 @@ test("shares, pledges and what is secured, from the first payment to the last", 
     [3_000, 0, 3_000],
   ]);
 });
+
+test("optional units of a buyer whom the shop releases after the due date are no longer due", async () => {
+  const { id, redirectUrl, items, dueDate } = await newOrder(plain, {
+    ...{ ux: "picking", items: picked(true), tpc: true },
+  });
+  const takes = (item: number, quantity: number) => ({ units: [{ itemId: items[item].id, quantity }] });
+  await pays(plain, redirectUrl, takes(0, 1));
+  await pays(plain, (await read(plain, id)).shareUrl, { ...BOB, ...takes(1, 2) });
+  await plain.turnTo(dueDate);
+  const waiting = await read(plain, id);
+  expect(waiting).toMatchObject({ status: "pendingCommit", amountWaived: 3_600 });
+  await plain.api("POST", `/v1/orders/${id}/cancel`, { authorization: waiting.authorizations[1].id });
+  await plain.settle();
+  expect(await read(plain, id)).toMatchObject({ status: "pendingCommit", amountWaived: 6_000 });
+  await plain.api("POST", `/v1/orders/${id}/commit`);
+  await plain.settle();
+  const done = await read(plain, id);
+  expect(done).toMatchObject({ status: "completed", amountCaptured: 4_000 });
+  expect(done.amountCaptured).toBe(done.amount - done.amountWaived);
+});
