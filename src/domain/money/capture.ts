@@ -35,7 +35,7 @@ export function targetsOf(order: Order, most = amountToCapture(order)): readonly
 }
 
 /** Each share with its part of what is unpaid, in proportion to the pledges. */
-function loadsOf(order: Order, counted: readonly Authorization[]): readonly number[] {
+export function loadsOf(order: Order, counted: readonly Authorization[]): readonly number[] {
   const pledges = counted.map((authorization) => pledgeOf(order, authorization));
   const parts = inProportion(Math.min(amountUnpaid(order), sum(pledges)), pledges);
   return counted.map(({ share }, index) => share + (parts[index] ?? 0));

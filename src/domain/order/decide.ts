@@ -5,7 +5,7 @@ import { decideFinancing } from "../financing/decide.ts";
 import { chosenPlan } from "../financing/offered.ts";
 import type { PaymentPlan } from "../financing/payment-plan.ts";
 import { isFinanced } from "../financing/standing.ts";
-import { captureDone, captureGivenUp, charged, targetsOf } from "../money/capture.ts";
+import { captureDone, captureGivenUp, charged, loadsOf, targetsOf } from "../money/capture.ts";
 import { noteDisputes } from "../money/dispute.ts";
 import { noteRefund, refund, refundedElsewhere } from "../money/refund.ts";
 import { nearestTotals } from "../money/scale.ts";
@@ -275,11 +275,12 @@ function commit(order: Order, asked: number | undefined): Decision {
   return isRepeat ? [] : { code: "alreadyCommitted", amount: order.committed.amount };
 }
 
-/** Fully paid shares cannot be scaled to every amount; while others may still pay, it is unknown. */
+/** What buyers carry cannot be scaled to every amount; while others may still pay, it is unknown. */
 function notDivisible(order: Order, amount: number): Refusal | undefined {
-  if (fullSince(order) === undefined || targetsOf(order, amount) !== undefined) return undefined;
-  const shares = order.authorizations.filter(counts).map(({ share }) => share);
-  return { code: "commitNotDivisible", ...nearestTotals(amount, shares, smallestCapture(order)) };
+  const isKnown = fullSince(order) !== undefined || order.status === "pendingCommit";
+  if (!isKnown || targetsOf(order, amount) !== undefined) return undefined;
+  const loads = loadsOf(order, order.authorizations.filter(counts));
+  return { code: "commitNotDivisible", ...nearestTotals(amount, loads, smallestCapture(order)) };
 }
 
 /** Why an order that is not cancelled can be neither that nor lose a hold any more. */

@@ -181,6 +181,20 @@ describe("a commit below what all shares can be scaled to", () => {
     for (const amount of [refusal.below, refusal.above])
       expect(live(paid, commits(amount)).order.committed?.amount).toBe(amount);
   });
+  test("an amount that shares and pledges cannot be scaled to is refused once no one else can pay", () => {
+    const begun = order({
+      ...{ type: "standard", tpc: true, amount: 150 },
+      terms: { ...minimum.terms, guarantee: 25, guarantors: "anyone" },
+    });
+    const waiting = live(begun, pays(captain, 50), pays(bob, { amount: 50, pledge: 25 }), at("5d"));
+    expect(waiting.order.status).toBe("pendingCommit");
+    const refusal = { code: "commitNotDivisible", min: 50, below: 75, above: 100 } as const;
+    expect(refusalOf(waiting, commits(90))).toEqual(refusal);
+    for (const amount of [refusal.below, refusal.above]) {
+      const { order: committed } = live(waiting, commits(amount));
+      expect(sum(committed.authorizations.map(({ target = 0 }) => target))).toBe(amount);
+    }
+  });
   test("standard, committed before the shares were known: nothing is captured and the order is cancelled", () => {
     const begun = order({ type: "standard", tpc: true, amount: 120, ...minimum });
     const paid = live(begun, commits(90), pays(captain, 60), pays(bob, 60));
