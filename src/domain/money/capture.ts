@@ -102,7 +102,10 @@ function leftOpen(order: Order, authorization: Authorization, amount: number): r
   return coveredBy(order, able, amount) ?? [{ kind: "orderCancelled", reason: "captureFailed" }];
 }
 
-/** In proportion to what each can still be charged; one whose capture would be too small for the provider is left out. */
+/**
+ * In proportion to what each can still be charged. While a capture would be too small for the provider, the buyer with the
+ * smallest part of those, of equal ones the last, is left out, and the others carry it.
+ */
 function coveredBy(
   order: Order,
   able: readonly Authorization[],
@@ -110,15 +113,18 @@ function coveredBy(
 ): readonly OrderEvent[] | undefined {
   const spares = able.map((each) => mostCharged(order, each) - carriedBefore(order, each));
   if (sum(spares) < amount) return undefined;
-  const parts = inProportion(amount, spares);
-  const isLargeEnough = (each: Authorization, part: number) =>
-    part === 0 || carriedBefore(order, each) + part >= smallestCapture(order);
-  const staying = able.filter((each, index) => isLargeEnough(each, parts[index] ?? 0));
-  if (staying.length < able.length) return coveredBy(order, staying, amount);
-  return able.flatMap((each, index) => {
-    const part = parts[index] ?? 0;
-    return part === 0 ? [] : shareCovered(order, each, part);
-  });
+  const amounts = inProportion(amount, spares);
+  const parts = able
+    .map((each, index) => ({ each, part: amounts[index] ?? 0 }))
+    .filter(({ part }) => part > 0);
+  const tooSmall = parts.filter(
+    ({ each, part }) => carriedBefore(order, each) + part < smallestCapture(order),
+  );
+  const least = Math.min(...tooSmall.map(({ part }) => part));
+  const leftOut = tooSmall.findLast(({ part }) => part === least)?.each;
+  if (leftOut === undefined) return parts.map(({ each, part }) => shareCovered(order, each, part));
+  const others = able.filter((each) => each !== leftOut);
+  return coveredBy(order, others, amount);
 }
 
 function shareCovered(order: Order, authorization: Authorization, amount: number): OrderEvent {

@@ -259,6 +259,17 @@ describe("a lower commit (F21)", () => {
       "completed: captain 400 captured, bob released, cleo 100 captured",
     );
   });
+  test("of two scaled to 0 whose parts would be too small to capture, the first covers alone", () => {
+    const terms = { guarantee: 100, guarantors: "anyone", minCapture: 50 } as const;
+    const scaled = live(
+      order({ amount: 300, type: "standard", tpc: true, terms }),
+      ...[pays(captain, 60), pays(bob, { amount: 60, pledge: 100 }), pays(cleo, 180), commits(90)],
+    );
+    expect(picture(scaled)).toBe("confirmed: captain 60 held, bob 60 held, cleo 90 capturing");
+    expect(
+      picture(live(scaled, captureRefused(cleo), releases(cleo), captures(captain), releases(bob))),
+    ).toBe("completed: captain 90 captured, bob released, cleo released");
+  });
   test("in picking, too", () => {
     const items = [{ id: "itm_1", amount: 100, quantity: 10 }];
     const picks = (quantity: number) => ({ units: [{ itemId: "itm_1", quantity }] });
