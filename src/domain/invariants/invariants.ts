@@ -118,13 +118,13 @@ function promiseBroken(order: Order): string | false {
   }
 }
 
-/** While captures are under way, everything that is to be captured is captured already or still held. */
+/** While captures are under way, everything that is to be captured was captured already, or is still held. */
 function capturesBroken(order: Order): string | false {
   const wanted = order.authorizations.filter(isKept);
   const total = sum(wanted.map(({ target }) => target ?? 0)) + financedSum(order);
   if (total !== limit(order)) return "I18: captures of another sum";
   return (
-    wanted.some((authorization) => authorization.status !== "captured" && !isHeld(authorization)) &&
+    wanted.some((authorization) => authorization.capturedAt === undefined && !isHeld(authorization)) &&
     "a capture without a hold"
   );
 }

@@ -18,6 +18,7 @@ import {
   captain,
   captures,
   commits,
+  does,
   live,
   moment,
   order,
@@ -132,6 +133,18 @@ test.each<[string, Order]>([
   ["a capture without a hold", but(capturing, bob, { status: "released" })],
 ])("%s", (sentence, broken) => {
   expect(violationOf(broken, broken.updatedAt)).toBe(sentence);
+});
+
+test("a capture that was given back at the provider while others are under way is no violation", () => {
+  const elsewhere = {
+    kind: "noteRefundsElsewhere",
+    authorizationId: bob.id,
+    amount: 300,
+    failed: 0,
+  } as const;
+  const back = live(capturing, captures(bob), does(elsewhere));
+  expect(back.order.authorizations.map(({ status }) => status)).toEqual(["authorized", "refunded"]);
+  expect(violationOf(back.order, back.now)).toBeUndefined();
 });
 
 test("I15: uncommitted past its deadline, and not before, nor once committed or ended", () => {
