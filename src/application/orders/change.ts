@@ -6,6 +6,7 @@ import { withoutAbsent } from "../../api/orders/details.ts";
 import { authorizationNote, orderJson, refundJson } from "../../api/orders/order-json.ts";
 import type { Platform } from "../../config/config.ts";
 import { sendsMail } from "../../config/config.ts";
+import { amountFinanced } from "../../domain/financing/advance.ts";
 import { shownDeadlines } from "../../domain/financing/deadlines.ts";
 import type { OrderWebhookName } from "../../domain/messages/webhook-name.ts";
 import type { LoggedEvent, OrderEvent } from "../../domain/order/events.ts";
@@ -159,6 +160,7 @@ function eventOf(
 ): NewEvent {
   const { order, details } = stored;
   const { event } = job;
+  const financed = amountFinanced(order);
   const body = webhookBody({
     event,
     orderId: order.id,
@@ -169,6 +171,7 @@ function eventOf(
     ...withoutAbsent({ committedAmount: order.committed?.amount }),
     amountCaptured: amountCaptured(order),
     amountRefunded: amountRefunded(order),
+    ...(financed > 0 && { amountFinanced: financed }),
     ...withoutAbsent(subjectOf(order, orderEvent, job) ?? {}),
     ...(details.trackId === undefined ? {} : { trackId: details.trackId }),
     ...(platform.payload === "full" ? { order: orderJson(viewOf(runtime, stored)) } : {}),

@@ -79,6 +79,9 @@ export const WebhookBody = Type.Object(
       sum("What was captured so far, unless it is `amount`: the sum to book.", 0),
     ),
     amountRefunded: Type.Optional(sum("What was given back so far, unless it is `amount`.", 0)),
+    amountFinanced: Type.Optional(
+      sum("What the captain pays after completion, where there is any: book it as well.", 1),
+    ),
     authorization: Type.Optional(
       Type.Pick(AuthorizationSchema, ["id", "role", "amount", "status", "failureCode"], {
         description: "Of `order.authorized` and `order.failed`: the payment.",

@@ -23,6 +23,8 @@ export type WebhookContent = {
   readonly committedAmount?: number;
   readonly amountCaptured: number;
   readonly amountRefunded: number;
+  /** What the captain pays after completion; absent: nothing. */
+  readonly amountFinanced?: number;
   /** The payment that the event is about, as JSON. */
   readonly authorization?: object;
   /** The refund that the event is about, as JSON. */
@@ -45,6 +47,7 @@ export function webhookBody(content: WebhookContent): string {
     committedAmount: unlessAmount(content.committedAmount),
     amountCaptured: unlessAmount(content.amountCaptured),
     amountRefunded: unlessAmount(content.amountRefunded),
+    amountFinanced: content.amountFinanced,
     ...{ authorization, refund, deadline, order },
   };
   return asciiText(JSON.stringify(body));

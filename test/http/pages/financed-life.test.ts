@@ -64,6 +64,17 @@ test("example A is agreed to, completed, charged on its two dates, and paid out"
   await byRules.stop();
 });
 
+test("a webhook has what the captain pays later, so that the shop books all of it", async () => {
+  const { id, redirectUrl } = await financedOrder(own);
+  await agreesAndApproves(own, redirectUrl);
+  await own.turnBy(DAY);
+  const { data } = (await own.api("GET", `/v1/events?order=${id}&type=order.completed`)).json;
+  const { body } = (await own.api("GET", `/v1/events/${data[0].id}`)).json.data;
+  const { amount, amountCaptured, amountFinanced } = JSON.parse(body);
+  expect(await read(own, id)).toMatchObject({ amount, amountCaptured, amountFinanced });
+  expect([amountCaptured + amountFinanced, amountFinanced]).toEqual([amount, 66_66]);
+});
+
 describe("the captain", () => {
   test("is refused without reasons, and can then pay in full only", async () => {
     const { id, redirectUrl } = await financedOrder(own);

@@ -46,6 +46,13 @@ test("vector: sums that differ from the amount come before the payment or the re
   );
 });
 
+test("vector: what the captain pays later comes after the other sums, also where it is the amount", () => {
+  const later = { amountCaptured: 0, amountRefunded: 0, amountFinanced: 83_891 };
+  expect(webhookBody({ ...CONTENT, ...later })).toBe(
+    `${START},"trackId":"basket-17","amountCaptured":0,"amountRefunded":0,"amountFinanced":83891}`,
+  );
+});
+
 const texts: [name: string, trackId: string, written: string][] = [
   ["accents", "Zoë", String.raw`"Zo\u00eb"`],
   ["a character beyond 16 bits", "😀", String.raw`"\ud83d\ude00"`],
