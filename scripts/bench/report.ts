@@ -21,8 +21,19 @@ export function reportAtLeast(name: string, value: number, least: number): void 
 }
 
 export function reportAtMost(name: string, value: number, most: number, unit: string): void {
-  const figure = unit === "" ? value.toFixed(2) : `${Math.round(value)} ${unit}`;
-  report(name, figure, { verdict: verdictOf(most / value), text: `at most ${most} ${unit}`.trim() });
+  const figure = unit === "" ? withoutUnit(value) : `${Math.round(value)} ${unit}`;
+  report(name, figure, limitAtMost(value, most, unit));
+}
+
+/** A count or a ratio. */
+function withoutUnit(value: number): string {
+  return Number.isInteger(value) ? String(value) : value.toFixed(2);
+}
+
+/** `most` is 0 for a count of what must not happen. */
+export function limitAtMost(value: number, most: number, unit: string): Limit {
+  const verdict = verdictOf(value <= most ? 1 : most / value);
+  return { verdict, text: `at most ${most} ${unit}`.trim() };
 }
 
 /** `met` is 1 for a figure that is exactly its target. */
