@@ -10,6 +10,7 @@ import type { StandName } from "../src/show/stands.ts";
 import { STAND_NAMES } from "../src/show/stands.ts";
 import { startService } from "../test/support/binary/service.ts";
 import { until, untilPrinted } from "../test/support/binary/shop.ts";
+import { findHosts } from "../test/support/browser/browser.ts";
 import type { OpenBrowser } from "./show/browsers.ts";
 import { openPhone, openScreen, press, scan, takePart } from "./show/browsers.ts";
 import { enterNetwork } from "./show/network.ts";
@@ -22,12 +23,14 @@ const TYPED = "Mallory <b>types</b>";
 const SHARES: Readonly<Record<StandName, number>> = { dinner: 4, trip: 3, match: 5 };
 
 const network = enterNetwork();
-const service = await startService({
+const addresses = [network.address, "192.168.78.3"];
+findHosts(addresses);
+await using service = await startService({
   args: (port) => ["--show", "--stands", STAND_NAMES.join(), "--port", String(port), ...network.options],
 });
 const here = `http://localhost:${service.port}`;
 let room = `http://${network.address}:${service.port}`;
-const hosts = [network.address, "192.168.78.3"].map((address) => `${address}:${service.port}`);
+const hosts = addresses.map((address) => `${address}:${service.port}`);
 
 async function dataOf<T>(path: string, init: RequestInit = {}): Promise<T> {
   const answer = await fetch(`${here}${path}`, init);
@@ -177,6 +180,7 @@ for (const browser of [...phones, ...screens.values()]) await browser.close();
 assert.doesNotMatch(service.printed(), /showFailed|alert/);
 const { code } = await service.stop();
 assert.equal(code, 0);
+await service[Symbol.asyncDispose]();
 const minutes = ((performance.now() - began) / 60_000).toFixed(1);
 console.log(
   `${ROUNDS} rounds of ${STAND_NAMES.length} stands by ${PHONES} phones in ${minutes} min: no error, nothing typed on a screen.`,

@@ -56,6 +56,11 @@ const unpackBrowser = async (): Promise<string> => {
 const runs = (executable: string, env: Record<string, string | undefined>): boolean =>
   Bun.spawnSync([executable, "--version"], { env, stdout: "ignore", stderr: "ignore" }).success;
 
+const found = ["localhost", "*.localhost", "127.0.0.1"];
+
+/** Lets a browser that is launched after this find these hosts too: other addresses of this machine. */
+export const findHosts = (hosts: readonly string[]): void => void found.push(...hosts);
+
 const launch = async (): Promise<Browser> => {
   const folder = await unpackBrowser();
   const executablePath = join(folder, "chromium");
@@ -73,7 +78,7 @@ const launch = async (): Promise<Browser> => {
       "--disable-site-isolation-trials",
       "--renderer-process-limit=1",
       // Hosts besides this machine are not found, so that no request of a page leaves it.
-      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1",
+      `--host-resolver-rules=MAP * ~NOTFOUND, ${found.map((host) => `EXCLUDE ${host}`).join(", ")}`,
     ],
   });
 };
