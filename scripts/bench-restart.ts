@@ -43,4 +43,5 @@ report("restarts after a kill, in ms", tookMs.map((ms) => Math.round(ms)).join("
 const warm = tookMs.slice(1).toSorted((a, b) => a - b);
 reportAtMost("  half of the warm ones within", warm[Math.floor(warm.length / 2)] ?? 0, PROMISED_MS, "ms");
 reportLoad();
+await service[Symbol.asyncDispose]();
 process.exit(exitCode());

@@ -27,7 +27,7 @@ const items = [
   { name: "Rowing boat", amount: 5_200 },
 ];
 
-const service = await startService();
+await using service = await startService();
 const shop = openShop(service);
 const order = await shop.order({ amount: 70_000, ux: "collect", items });
 const { id, redirectUrl } = await shop.order({ amount: 70_000, ux: "collect", items });

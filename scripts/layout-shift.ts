@@ -34,7 +34,7 @@ const slowly = async (page: Page): Promise<void> => {
   });
 };
 
-const service = await startService();
+await using service = await startService();
 const shop = openShop(service);
 const merchant = openMerchant(service);
 let largest = 0;
