@@ -6,6 +6,8 @@ import { fuzz } from "./fuzz/run.ts";
 import { askOf, KEYS, startFuzzed } from "./fuzz/service.ts";
 
 async function main(requests: number, seed: number): Promise<void> {
+  if (!Number.isInteger(requests) || requests < 1 || !Number.isInteger(seed))
+    throw new Error("usage: bun scripts/fuzz.ts REQUESTS [SEED]");
   console.log(`${requests} requests, seed ${seed}`);
   await using service = await startFuzzed();
   const startedAt = performance.now();

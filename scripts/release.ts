@@ -19,6 +19,11 @@ const TARGETS = [
 const root = join(import.meta.dir, "..");
 const folder = join(root, "dist", "release");
 const [wanted = ""] = process.argv.slice(2);
+const targets = TARGETS.filter(({ name }) => name.includes(wanted));
+if (targets.length === 0) {
+  console.error(`no machine is called ${wanted}: ${TARGETS.map(({ name }) => name).join(", ")}`);
+  process.exit(78);
+}
 
 const pages = Bun.spawnSync([process.execPath, join(root, "scripts", "build.ts"), "--pages"], {
   stdout: "inherit",
@@ -36,7 +41,7 @@ await writeLicenses();
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const files: string[] = [];
-for (const { name, target } of TARGETS.filter((target) => target.name.includes(wanted))) {
+for (const { name, target } of targets) {
   const outfile = join(folder, `split-payment-${build.version}-${name}`);
   await compileBinary(build, { outfile, target });
   // The binary carries its own.

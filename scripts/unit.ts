@@ -8,6 +8,12 @@ import { join } from "node:path";
 
 const root = join(import.meta.dir, "..");
 const given = process.argv[2];
+const programs = ["systemd-nspawn", ...(given === undefined ? ["debootstrap"] : [])];
+const isAble = programs.every((program) => Bun.which(program) !== null);
+if (process.platform !== "linux" || process.getuid?.() !== 0 || !isAble) {
+  console.error("This needs Linux, root, systemd-container and debootstrap.");
+  process.exit(1);
+}
 const folder = given ?? mkdtempSync(join(tmpdir(), "unit-"));
 const PACKAGES = "systemd,systemd-sysv,dbus,openssl,procps,curl,ca-certificates";
 const CONFIG = "/etc/split-payment/config.toml";
@@ -160,10 +166,6 @@ systemctl daemon-reload; systemctl restart split-payment; URL=https://localhost;
   },
 ];
 
-if (process.platform !== "linux" || process.getuid?.() !== 0) {
-  console.error("This needs Linux, root, systemd-container and debootstrap.");
-  process.exit(1);
-}
 prepare();
 const machine = await boot();
 let failed = 0;

@@ -32,6 +32,7 @@ export async function runCycles({
   options = {},
   afterEnd = () => undefined,
 }: Cycles): Promise<Totals> {
+  if (!Number.isInteger(count) || count < 1) throw new Error("the number of cycles is 1 or more");
   let totals: Totals = { cycles: 0, acknowledged: 0, repeated: 0, webhooks: 0, lost: [] };
   while (totals.cycles < count && totals.lost.length === 0) {
     await using service = await startService(options);
