@@ -21,7 +21,7 @@ const MEASURE_MS = 5_000;
 
 /** The innermost frame of a sample that is in one of these files decides; the first pattern wins. */
 const PARTS: readonly (readonly [name: string, files: RegExp])[] = [
-  ["decode", /src\/(api\/(decode|orders\/create-order|url)|http\/pipeline\/(body|idempotency))/],
+  ["decode", /src\/(api\/(decode|pages|orders\/create-order|url)|http\/pipeline\/(body|idempotency))/],
   ["render", /src\/(api\/(orders|errors|paths)|application\/(orders\/(rendered-order|view)|pages\/links))/],
   ["decide", /src\/(domain|application|ports|store\/change|config)/],
   ["rows, SQL", /src\/store\/sqlite\/(tables|prepared|rendered)|drizzle/],
