@@ -1,7 +1,7 @@
 // The one command that runs every check there is: as many at a time as keep the cores busy, none started after a failure.
 // The last lines name what failed and count it; a check that is not a test run counts as one. With --long it kills the
-// service 50 times as well, cuts its power where that can be done, simulates lives of orders from new seeds, and the tests
-// sweep all languages and pages instead of a part of them.
+// service 50 times as well, cuts its power where that can be done, plays the scenarios with replicas, simulates lives of
+// orders from new seeds, and the tests sweep all languages and pages instead of a part of them.
 
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
