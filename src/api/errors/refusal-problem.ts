@@ -4,6 +4,7 @@
 import type { OrderStatus } from "../../domain/order/order.ts";
 import { HOUR } from "../../domain/time.ts";
 import { momentText } from "../../text/moment.ts";
+import { cents } from "./cents.ts";
 import type { Problem, ProblemCode } from "./problem.ts";
 import { invalidRequest, REQUEST_PROBLEM_CODES } from "./problem.ts";
 import type { ApiRefusal } from "./refusal.ts";
@@ -13,8 +14,6 @@ type Row<C extends Code> = readonly [
   number,
   string | ((refusal: Extract<ApiRefusal, { readonly code: C }>) => string),
 ];
-
-const cents = (amount: number): string => `${amount} (in cents)`;
 
 const WHAT_IS_POSSIBLE: { readonly [S in OrderStatus]: string } = {
   initiated: "it can be paid or cancelled, and with two-phase commit committed",

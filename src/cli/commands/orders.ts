@@ -1,12 +1,13 @@
 // `orders`: the management of orders from a terminal, for a shop without code. Each act calls the API of the service, so
 // the rules are the API's.
 
+import { inMoney } from "../../api/errors/cents.ts";
 import type { OrderJson } from "../../api/orders/order-json.ts";
 import { pathTo, V1 } from "../../api/paths.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
 import type { ShownEvent, ShownPlan } from "../output/orders-text.ts";
-import { eventRow, orderRow, orderText, planText } from "../output/orders-text.ts";
+import { eventRow, moneyText, orderRow, orderText, planText } from "../output/orders-text.ts";
 import { amountOf } from "../parse/amounts.ts";
 import type { Given } from "../parse/options.ts";
 import { idOf, verbOf } from "../parse/words.ts";
@@ -175,14 +176,17 @@ async function act(
   const { "dry-run": isDry, yes } = given.options;
   const path = pathTo(V1[verb], { id: order.id });
   const body = bodyOf(verb, order, given);
-  const { plan } = dataOf<{ readonly plan: ShownPlan }>(
-    await client.ask(platformId, "POST", path, { ...body, dryRun: true }),
-  );
+  const send = async <T>(asked: object): Promise<T> => {
+    const { errors, ...answer } = await client.ask(platformId, "POST", path, asked);
+    const said = errors.map((error) => inMoney(error, (sum) => moneyText(sum, order.currency)));
+    return dataOf({ ...answer, errors: said });
+  };
+  const { plan } = await send<{ readonly plan: ShownPlan }>({ ...body, dryRun: true });
   print(planText(plan, order));
   if (isDry) return EXIT.done;
   if (!yes && ask(`${verb} ${order.id}? [y/N] `)?.toLowerCase() !== "y")
     throw new CommandFailed(EXIT.found, "nothing was done; without a terminal say --yes");
-  const done = dataOf<OrderJson>(await client.ask(platformId, "POST", path, body));
+  const done = await send<OrderJson>(body);
   print(`\n${orderText(done, [])}`);
   return EXIT.done;
 }

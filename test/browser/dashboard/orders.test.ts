@@ -71,6 +71,10 @@ test("a part is refunded by keyboard alone, after its plan was shown by person",
     await page.keyboard.press("Enter");
     await page.getByText("Type an amount such as EUR 12.50").waitFor();
     await page.keyboard.press("Control+A");
+    await page.keyboard.type("100.01");
+    await page.keyboard.press("Enter");
+    await page.getByText("at most EUR 100.00 is left").waitFor();
+    await page.keyboard.press("Control+A");
     await page.keyboard.type("12.50");
     await page.keyboard.press("Enter");
 

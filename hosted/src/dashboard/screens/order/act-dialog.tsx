@@ -3,6 +3,7 @@
 
 import { createSignal, Match, onMount, Switch } from "solid-js";
 import type { ActedJson, OrderViewJson, PlanJson } from "../../../../../src/api/dashboard/order-json.ts";
+import { inMoney } from "../../../../../src/api/errors/cents.ts";
 import { DASHBOARD_API, pathTo } from "../../../../../src/api/paths.ts";
 import { newUuid } from "../../../../../widget/src/page/uuid.ts";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -35,6 +36,7 @@ export function ActDialog(props: Props) {
 
   const typed = () => (amount().trim() === "" ? undefined : typedMoney(amount(), currency));
   const body = () => ({ act, amount: typed(), authorization: payment?.id });
+  const say = (sentence: string) => setProblem(inMoney(sentence, (sum) => moneyText(sum, currency)));
   const show = (plan: PlanJson) => setShown({ plan, key: newUuid() });
 
   async function askForPlan() {
@@ -45,7 +47,7 @@ export function ActDialog(props: Props) {
     const answer = await post<PlanJson>(pathTo(DASHBOARD_API.plan, { id }), body());
     setBusy(false);
     if (answer.kind === "ok") show(answer.data);
-    else setProblem(answer.sentence);
+    else say(answer.sentence);
   }
   async function confirm({ plan, key }: Shown) {
     setProblem();
@@ -54,7 +56,7 @@ export function ActDialog(props: Props) {
     const answer = await carryOut<ActedJson>(path, { ...body(), ifSeq: plan.seq }, key);
     setBusy(false);
     if (answer.kind === "ok") return props.onDone(words.done);
-    setProblem(answer.sentence);
+    say(answer.sentence);
     if (answer.code === "orderChanged") show(answer.data as PlanJson);
   }
   onMount(() => {
