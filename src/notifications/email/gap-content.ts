@@ -21,7 +21,7 @@ export function gap(context: MailContext): Body {
   };
 }
 
-/** What the captain can do on their page besides sharing the link; nothing to add where that is only another payment. */
+/** What the captain can do besides sharing the link; nothing to add where that is only another payment. */
 export function acts(context: MailContext): Pick<MailContent, "acts"> {
   const { view, speech } = context;
   const { order, authorization, latestDueDate } = view;

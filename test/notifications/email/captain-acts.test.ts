@@ -23,38 +23,47 @@ const dinner = (minAmount = 1000): Scenario =>
     pays(captain, seat),
   );
 
-const PAY = "pay the missing €2.00 yourself";
+const PAY = "pay the missing €2.00 yourself with the link above";
 const LATER = Date.UTC(2025, 5, 8, 9);
 
 test.each<[name: string, Scenario, acts: readonly string[], steps?: readonly Step[]]>([
   ["nothing pledged", standard(0), [PAY]],
-  ["a part pledged", standard(100), [PAY, "cover €1.00 yourself: it is held on your card already"]],
-  ["all pledged", standard(600), ["cover €2.00 yourself: it is held on your card already"]],
+  [
+    "a part pledged",
+    standard(100),
+    [PAY, "cover €1.00 yourself on your page: it is held on your card already"],
+  ],
+  ["all pledged", standard(600), ["cover €2.00 yourself on your page: it is held on your card already"]],
   [
     "what is left after a cover",
     standard(600),
-    ["cover €1.00 yourself: it is held on your card already"],
+    ["cover €1.00 yourself on your page: it is held on your card already"],
     [covers(captain, 100)],
   ],
   [
     "the captain has left nothing pledged",
     standard(100),
-    ["pay the missing €1.00 yourself"],
+    ["pay the missing €1.00 yourself with the link above"],
     [covers(captain, 100)],
   ],
-  ["another buyer is paying a part", standard(0), ["pay the missing €1.00 yourself"], [asks(cleo, 100)]],
+  [
+    "another buyer is paying a part",
+    standard(0),
+    ["pay the missing €1.00 yourself with the link above"],
+    [asks(cleo, 100)],
+  ],
   ["another buyer is paying all", standard(600), [], [asks(cleo, 200)]],
   [
     "type direct",
     live(order(), pays(captain, 500)),
-    ["cover €5.00 yourself: it is held on your card already"],
+    ["cover €5.00 yourself on your page: it is held on your card already"],
   ],
   [
     "units that are not taken",
     dinner(),
-    ["pay the missing €8.00 yourself", "leave out what is not taken: €3.00"],
+    ["pay the missing €8.00 yourself with the link above", "leave out on your page what is not taken: €3.00"],
   ],
-  ["units that are needed", dinner(1300), ["pay the missing €8.00 yourself"]],
+  ["units that are needed", dinner(1300), ["pay the missing €8.00 yourself with the link above"]],
   ["no guarantee and only the link", standard(), []],
 ])("%s", (_, start, acts, steps = []) => {
   const scenario = live(start, ...steps);
@@ -70,7 +79,7 @@ test.each<[name: string, Scenario, acts: readonly string[], steps?: readonly Ste
 test("a due date that the captain may move, with the latest moment", () => {
   const { text } = write(viewOf(standard(), "captainDueReminder", captain, { latestDueDate: LATER }));
   expect(text).toContain(
-    `${LINKS.share}\n\nOn your page you can also:\n- ${PAY}\n- give everyone more time, until Sunday, June 8 at 9:00 AM UTC at the latest\n\n`,
+    `${LINKS.share}\n\nYou can also:\n- ${PAY}\n- give everyone more time on your page, until Sunday, June 8 at 9:00 AM UTC at the latest\n\n`,
   );
 });
 

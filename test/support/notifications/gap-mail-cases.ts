@@ -49,7 +49,7 @@ export const GAP_MAIL_CASES: readonly MailCase[] = [
     [
       "€5.00 is missing again for your order at Lakeside",
       "so €5.00 is missing.",
-      "cover €1.00 yourself: it is held on your card already",
+      "cover €1.00 yourself on your page: it is held on your card already",
       LINKS.share,
     ],
   ],

@@ -93,11 +93,12 @@ export const de: Words = {
   },
 
   captainActs: {
-    heading: "Auf Ihrer Seite können Sie auch",
-    pay: (amount) => `die fehlenden ${amount} selbst zahlen`,
-    cover: (amount) => `${amount} selbst übernehmen: So viel ist auf Ihrer Karte schon reserviert`,
-    leaveOut: (amount) => `weglassen, was niemand genommen hat: ${amount}`,
-    later: (latest) => `allen mehr Zeit geben, höchstens bis ${latest}`,
+    heading: "Sie können auch",
+    pay: (amount) => `die fehlenden ${amount} mit dem Link oben selbst zahlen`,
+    cover: (amount) =>
+      `auf Ihrer Seite ${amount} selbst übernehmen: So viel ist auf Ihrer Karte schon reserviert`,
+    leaveOut: (amount) => `auf Ihrer Seite weglassen, was niemand genommen hat: ${amount}`,
+    later: (latest) => `auf Ihrer Seite allen mehr Zeit geben, höchstens bis ${latest}`,
   },
 
   amountLowered: {

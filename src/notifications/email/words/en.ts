@@ -90,13 +90,13 @@ export const en = {
       `A payment for your order is no longer held, so ${open} is missing. The order can be paid until ${by}: send the link again.`,
   },
 
-  /** What the captain can do about the gap on their page. */
+  /** What the captain can do about the gap. Their own page takes no second payment: they pay where the others do. */
   captainActs: {
-    heading: "On your page you can also",
-    pay: (amount: string) => `pay the missing ${amount} yourself`,
-    cover: (amount: string) => `cover ${amount} yourself: it is held on your card already`,
-    leaveOut: (amount: string) => `leave out what is not taken: ${amount}`,
-    later: (latest: string) => `give everyone more time, until ${latest} at the latest`,
+    heading: "You can also",
+    pay: (amount: string) => `pay the missing ${amount} yourself with the link above`,
+    cover: (amount: string) => `cover ${amount} yourself on your page: it is held on your card already`,
+    leaveOut: (amount: string) => `leave out on your page what is not taken: ${amount}`,
+    later: (latest: string) => `give everyone more time on your page, until ${latest} at the latest`,
   },
 
   amountLowered: {

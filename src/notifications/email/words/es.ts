@@ -93,11 +93,11 @@ export const es: Words = {
   },
 
   captainActs: {
-    heading: "En tu página también puedes",
-    pay: (amount) => `pagar tú los ${amount} que faltan`,
-    cover: (amount) => `hacerte cargo de ${amount}: ya está retenido en tu tarjeta`,
-    leaveOut: (amount) => `quitar lo que nadie ha elegido: ${amount}`,
-    later: (latest) => `dar más tiempo a todos, como máximo hasta el ${latest}`,
+    heading: "También puedes",
+    pay: (amount) => `pagar tú los ${amount} que faltan con el enlace de arriba`,
+    cover: (amount) => `hacerte cargo de ${amount} en tu página: ya está retenido en tu tarjeta`,
+    leaveOut: (amount) => `quitar en tu página lo que nadie ha elegido: ${amount}`,
+    later: (latest) => `dar más tiempo a todos en tu página, como máximo hasta el ${latest}`,
   },
 
   amountLowered: {

@@ -93,11 +93,12 @@ export const fr: Words = {
   },
 
   captainActs: {
-    heading: "Sur votre page, vous pouvez aussi",
-    pay: (amount) => `payer vous-même les ${amount} qui manquent`,
-    cover: (amount) => `prendre ${amount} à votre charge : cette somme est déjà réservée sur votre carte`,
-    leaveOut: (amount) => `retirer ce que personne n’a pris : ${amount}`,
-    later: (latest) => `laisser plus de temps à tous, jusqu’au ${latest} au plus tard`,
+    heading: "Vous pouvez aussi",
+    pay: (amount) => `payer vous-même les ${amount} qui manquent avec le lien ci-dessus`,
+    cover: (amount) =>
+      `prendre ${amount} à votre charge sur votre page : cette somme est déjà réservée sur votre carte`,
+    leaveOut: (amount) => `retirer sur votre page ce que personne n’a pris : ${amount}`,
+    later: (latest) => `laisser plus de temps à tous sur votre page, jusqu’au ${latest} au plus tard`,
   },
 
   amountLowered: {

@@ -93,11 +93,12 @@ export const it: Words = {
   },
 
   captainActs: {
-    heading: "Sulla tua pagina puoi anche",
-    pay: (amount) => `pagare tu i ${amount} che mancano`,
-    cover: (amount) => `farti carico tu di ${amount}: la somma è già bloccata sulla tua carta`,
-    leaveOut: (amount) => `togliere ciò che nessuno ha preso: ${amount}`,
-    later: (latest) => `dare più tempo a tutti, al più tardi fino a ${latest}`,
+    heading: "Puoi anche",
+    pay: (amount) => `pagare tu i ${amount} che mancano con il link qui sopra`,
+    cover: (amount) =>
+      `farti carico tu di ${amount} sulla tua pagina: la somma è già bloccata sulla tua carta`,
+    leaveOut: (amount) => `togliere sulla tua pagina ciò che nessuno ha preso: ${amount}`,
+    later: (latest) => `dare più tempo a tutti sulla tua pagina, al più tardi fino a ${latest}`,
   },
 
   amountLowered: {

@@ -93,11 +93,11 @@ export const nl: Words = {
   },
 
   captainActs: {
-    heading: "Op je pagina kun je ook",
-    pay: (amount) => `de ontbrekende ${amount} zelf betalen`,
-    cover: (amount) => `${amount} zelf overnemen: dat is al op je kaart gereserveerd`,
-    leaveOut: (amount) => `weglaten wat niemand heeft genomen: ${amount}`,
-    later: (latest) => `iedereen meer tijd geven, uiterlijk tot ${latest}`,
+    heading: "Je kunt ook",
+    pay: (amount) => `de ontbrekende ${amount} zelf betalen met de link hierboven`,
+    cover: (amount) => `op je pagina ${amount} zelf overnemen: dat is al op je kaart gereserveerd`,
+    leaveOut: (amount) => `op je pagina weglassen wat niemand heeft genomen: ${amount}`,
+    later: (latest) => `op je pagina iedereen meer tijd geven, uiterlijk tot ${latest}`,
   },
 
   amountLowered: {
