@@ -21,6 +21,7 @@ import { eventsAt } from "../../widget/src/page/events.ts";
 import type { OwnPaymentsStorage } from "../../widget/src/page/own-payments.ts";
 import { keepsNothing } from "../../widget/src/page/own-payments.ts";
 import { reloadSoon } from "../../widget/src/page/reload.ts";
+import { send } from "../../widget/src/page/send.ts";
 import { Session } from "../../widget/src/page/session.ts";
 import { newUuid } from "../../widget/src/page/uuid.ts";
 import { writtenState } from "../../widget/src/page/written-state.ts";
@@ -43,15 +44,11 @@ export type PageKind = {
 
 export function startPage(kind: PageKind): void {
   let base = pageBase(location.pathname);
-  const client = createClient(
-    base,
-    (url, init) => fetch(url, init),
-    (moved) => {
-      base = moved;
-      // The address that led here opens nothing any more, and a reload is to find the payment.
-      history.replaceState(null, "", moved);
-    },
-  );
+  const client = createClient(base, send, (moved) => {
+    base = moved;
+    // The address that led here opens nothing any more, and a reload is to find the payment.
+    history.replaceState(null, "", moved);
+  });
   const nudges = eventsAt(() => base + EVENTS);
   const storage = kind.storage(base);
   const spoken = documentSpeech<Words>();

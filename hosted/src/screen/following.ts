@@ -7,6 +7,7 @@ import { EVENTS, STATE } from "../../../src/api/paths.ts";
 import { createAsk } from "../../../widget/src/page/client.ts";
 import { eventsAt } from "../../../widget/src/page/events.ts";
 import { createLive } from "../../../widget/src/page/live.ts";
+import { send } from "../../../widget/src/page/send.ts";
 import { writtenState } from "../../../widget/src/page/written-state.ts";
 import { STILL_STEP_MS, stillness } from "../show/parts.tsx";
 
@@ -34,7 +35,7 @@ export function followed(base: string, onGone: () => void): Followed {
   const time = () => answered.now + performance.now() - answered.at;
   const [now, setNow] = createSignal(time());
   const [lost, setLost] = createSignal(0);
-  const ask = createAsk(base, (url, init) => fetch(url, init));
+  const ask = createAsk(base, send);
 
   async function look(): Promise<boolean> {
     const outcome = await ask<OrderScreenView>(STATE);

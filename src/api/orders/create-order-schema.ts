@@ -75,7 +75,7 @@ const shared = {
     text(
       {
         description:
-          "Language of pages and e-mails; default the platform's, else pages take the reader's browser's.",
+          "Language of pages and e-mails; default the platform's, else the one in which the captain paid.",
         examples: ["fr"],
       },
       {

@@ -143,6 +143,31 @@ test("where neither order nor platform say, a page speaks its reader's language,
   await merchant.visit({ script }, look, { context: { locale: "de-DE" } });
 });
 
+test("an order without a language keeps the one that its captain read: chosen on the page, or by the page around", async () => {
+  const chosen = await stage.shop.order({ amount: 9_000, ux: "collect" });
+  const french = { locale: "fr-FR" };
+  await visit({ url: chosen.redirectUrl, viewport: narrow, context: french }, async (page) => {
+    const de = await wordsIn("de");
+    await submit(page).waitFor();
+    await page.getByRole("link", { name: "Deutsch" }).click();
+    await heading(page).getByText(de.heading.form).waitFor();
+    await fill(page, de);
+    await submit(page).click();
+    await heading(page).getByText(de.heading.sharePaid).waitFor();
+  });
+  expect((await stage.shop.read(chosen.id)).locale).toBe("de");
+  const framed = await stage.shop.order({ amount: 4_200, ux: "single" });
+  const script = `Service.initCaptain({ publicKey, events, locale: "nl", orderId: "${framed.id}" }).mount();`;
+  const look = async (page: Page) => {
+    const frame = frameIn(page);
+    await fill(frame, await wordsIn("nl"));
+    await frame.locator("form button[type=submit]").click();
+    await untilHeard(page, "onValidated");
+  };
+  await merchant.visit({ script }, look, { context: french });
+  expect((await stage.shop.read(framed.id)).locale).toBe("nl");
+});
+
 test("T17: what a shop says itself is text, in its language alone", async () => {
   for (const [locale, title] of [
     ["es", "Tu cesta <b>de verano</b>"],

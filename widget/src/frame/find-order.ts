@@ -4,10 +4,11 @@
 import type { FrameState, OrderGlimpse } from "../../../src/api/pages/frame.ts";
 import type { PageView } from "../../../src/api/pages/page.ts";
 import { PAGE, pathTo, STATE } from "../../../src/api/paths.ts";
-import type { Ask, Client, Outcome, Send } from "../page/client.ts";
+import type { Ask, Client, Outcome } from "../page/client.ts";
 import { createClient } from "../page/client.ts";
 import type { OwnPaymentsStorage } from "../page/own-payments.ts";
 import { createOwnPaymentsStorage, emptyStorage, keepsNothing } from "../page/own-payments.ts";
+import { send } from "../page/send.ts";
 import type { Init } from "../protocol.ts";
 import { createFrontClient } from "./front-client.ts";
 import { createKeptAttempt, createKeptOrder } from "./kept-attempt.ts";
@@ -34,8 +35,6 @@ export type Search = {
   /** The first payment has made an order, now or before the page was loaded again. */
   readonly onOrder: (orderId: string) => void;
 };
-
-const send: Send = (url, init) => fetch(url, init);
 
 const pageOf = (token: string): string => pathTo(PAGE.captain, { token });
 
@@ -75,7 +74,7 @@ async function knownOrder(search: Search, orderId: string): Promise<Outcome<Foun
   if (outcome.kind !== "answered") return outcome;
   const state = outcome.data;
   if (state.kind === "glimpse") return { kind: "answered", data: state };
-  if (state.kind === "preview") throw new Error("an order that exists is no preview");
+  if (state.kind === "preview") throw new Error("an order is no preview");
   keepToken(orderId, state.token);
   return contextOf(orderId, state.token, state.view);
 }

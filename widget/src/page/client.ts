@@ -33,8 +33,8 @@ export type Refused = {
   /** JSON pointers of the values that were wrong, in a request of ours. */
   readonly paths: readonly string[];
   /** The server's own words, in English, for developers. */
-  readonly sentence?: string;
-  readonly retryAfterS?: number;
+  readonly sentence?: string | undefined;
+  readonly retryAfterS?: number | undefined;
 };
 export type Outcome<T> =
   | { readonly kind: "answered"; readonly data: T }
@@ -153,17 +153,17 @@ type Problem = {
 async function outcomeOf<T>(response: Response): Promise<Outcome<T>> {
   const body = (await response.json()) as Problem & Answered<T>;
   if (response.status >= 500 && body.code !== NOTHING_ASKED) return { kind: "unreachable" };
-  // biome-ignore lint/suspicious/noConsole: for the shop's developer: no field of the order is dropped without a word
-  if (response.ok) for (const warning of body.warnings ?? []) console.warn(warning);
-  if (response.ok) return { kind: "answered", data: body.data };
-  const [sentence] = body.errors ?? [];
-  const retryAfterS = Number(response.headers.get("retry-after") ?? Number.NaN);
+  if (response.ok) {
+    // biome-ignore lint/suspicious/noConsole: for the shop's developer: no field of the order is dropped without a word
+    for (const warning of body.warnings ?? []) console.warn(warning);
+    return { kind: "answered", data: body.data };
+  }
   return {
     kind: "refused",
     status: response.status,
     code: body.code ?? "",
     paths: (body.details ?? []).map(({ path }) => path),
-    ...(sentence === undefined ? {} : { sentence }),
-    ...(Number.isFinite(retryAfterS) ? { retryAfterS } : {}),
+    sentence: body.errors?.[0],
+    retryAfterS: Number(response.headers.get("retry-after")) || undefined,
   };
 }

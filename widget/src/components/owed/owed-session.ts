@@ -6,6 +6,7 @@ import { OWED, PAGE, pathTo, STATE } from "../../../../src/api/paths.ts";
 import type { Ask } from "../../page/client.ts";
 import { createAsk, mapped, pageBase } from "../../page/client.ts";
 import { emptyStorage } from "../../page/own-payments.ts";
+import { send } from "../../page/send.ts";
 import { Session } from "../../page/session.ts";
 import { newUuid } from "../../page/uuid.ts";
 
@@ -35,7 +36,7 @@ export function createOwedSession({ first, wish, cost, onPaid }: Options): Sessi
   const ask: Ask = (path, body) => {
     const { token } = session.view();
     const base = token === undefined ? pageBase(location.pathname) : pathTo(PAGE.captain, { token });
-    return createAsk(base, (url, init) => fetch(url, init))(path, body);
+    return createAsk(base, send)(path, body);
   };
   const answered = async (path: string, body: object) => mapped(await ask<PayAnswer>(path, body), answerIn);
   const none = async () => ({ kind: "unreachable" }) as const;

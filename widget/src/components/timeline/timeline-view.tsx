@@ -7,6 +7,7 @@ import type { PageStep } from "../../../../src/api/pages/timeline.ts";
 import { TIMELINE } from "../../../../src/api/paths.ts";
 import type { Locale } from "../../../../src/text/locale.ts";
 import { createAsk, pageBase } from "../../page/client.ts";
+import { send } from "../../page/send.ts";
 import type { TimelineWords } from "../../words/timeline/en.ts";
 import { usePage } from "../page.ts";
 
@@ -28,7 +29,7 @@ export function TimelineView(): JSX.Element {
   createEffect(
     on([isOpen, session.view], async ([open]) => {
       if (!open) return;
-      const ask = createAsk(pageBase(location.pathname), (url, init) => fetch(url, init));
+      const ask = createAsk(pageBase(location.pathname), send);
       const outcome = await ask<readonly PageStep[]>(TIMELINE);
       if (outcome.kind === "answered") setSteps(outcome.data);
     }),
