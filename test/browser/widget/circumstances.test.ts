@@ -55,7 +55,7 @@ test("by keyboard alone: three share, a card is declined, the bank asks, the lin
     await tabTo(page, frame.getByRole("button", { name: en.paid.copy }));
     await tabTo(page, frameIn(page, "#service-help").locator("summary").first());
     await page.keyboard.press("Enter");
-    await frameIn(page, "#service-help").getByText("Not at once.").waitFor();
+    await frameIn(page, "#service-help").getByText("Not at once if").waitFor();
   };
   await merchant.visit({ script }, look, { expected: [/status of 402/] });
 });

@@ -137,7 +137,7 @@ const states: Readonly<Record<string, State>> = {
     reach: async (page) => {
       await untilHeard(page, "onReady");
       for (const question of await helpIn(page).locator("summary").all()) await question.click();
-      await helpIn(page).getByText("Pas tout de suite.").waitFor();
+      await helpIn(page).getByText("Pas tout de suite si").waitFor();
     },
   },
 };

@@ -43,7 +43,7 @@ Service.initCaptain(mine).mount(); Service.initLink(mine); Service.initHelp(mine
       await heading(frameIn(page)).getByText("Votre commande").waitFor();
       await frameIn(page, "#service-link").getByText("Il n’y a pas encore de lien").waitFor();
       await frameIn(page, "#service-help").getByText("Suis-je débité maintenant").click();
-      await frameIn(page, "#service-help").getByText("Pas tout de suite.").waitFor();
+      await frameIn(page, "#service-help").getByText("Pas tout de suite si").waitFor();
       const titles = await page.evaluate(() =>
         [...document.querySelectorAll("iframe")].map(({ title }) => title),
       );

@@ -20,8 +20,9 @@ export const de: HelpWords = {
     {
       question: "Wird jetzt schon abgebucht?",
       text: () =>
-        "Nicht sofort. Ihre Bank reserviert den Betrag auf Ihrer Karte, damit er für die Bestellung da ist. " +
-        "Abgebucht wird erst, wenn die Bestellung vollständig ist. Was reserviert und wann es abgebucht wird, " +
+        "Nicht sofort, wenn mehrere sich die Bestellung teilen: Ihre Bank reserviert den Betrag auf Ihrer Karte, " +
+        "damit er für die Bestellung da ist. Abgebucht wird erst, wenn die Bestellung vollständig ist. Wenn eine " +
+        "Person alles bezahlt, kann sofort abgebucht werden. Was reserviert und wann es abgebucht wird, " +
         "steht über dem Button zum Bezahlen.",
     },
     {
@@ -40,7 +41,7 @@ export const de: HelpWords = {
     {
       question: "Wie bekomme ich mein Geld zurück?",
       text: (shop) =>
-        "Solange nicht alle bezahlt haben, können Eingeladene ihre Zahlung auf der Seite des Links zurückziehen. " +
+        "Solange die Seite des Links es anbietet, können Eingeladene dort ihre Zahlung zurückziehen. " +
         `Danach fragen Sie ${shop}: Was abgebucht wurde, wird auf die Karte erstattet, mit der Sie bezahlt ` +
         "haben. Bis Ihre Bank das anzeigt, können einige Tage vergehen.",
     },

@@ -32,9 +32,9 @@ export const en: HelpWords = {
     {
       question: "Am I charged now?",
       text: () =>
-        "Not at once. Your bank sets the amount aside on your card, so that it is there for the order. It is charged when " +
-        "the order is complete, and only then. The text above the payment button says what is set aside and when it " +
-        "is charged.",
+        "Not at once if several people share the order: your bank sets the amount aside on your card, so that it is " +
+        "there for the order. It is charged when the order is complete, and only then. If one person pays all of it, " +
+        "they can be charged at once. The text above the payment button says what is set aside and when it is charged.",
     },
     {
       question: "What if someone does not pay?",
@@ -50,7 +50,7 @@ export const en: HelpWords = {
     {
       question: "How do I get my money back?",
       text: (shop) =>
-        "Until everyone has paid, people who were invited can take their payment back on the page of the link. After " +
+        "As long as the page of the link offers it, people who were invited can take their payment back there. After " +
         `that, ask ${shop}: what was charged is refunded to the card you paid with. It may take a few days until your ` +
         "bank shows it.",
     },

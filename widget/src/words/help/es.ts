@@ -20,8 +20,9 @@ export const es: HelpWords = {
     {
       question: "¿Se me cobra ahora?",
       text: () =>
-        "No de inmediato. Tu banco retiene el importe en tu tarjeta para que esté disponible para el pedido. " +
-        "Solo se cobra cuando el pedido está completo. Encima del botón de pago se indica cuánto se retiene y " +
+        "No de inmediato si varias personas comparten el pedido: tu banco retiene el importe en tu tarjeta para " +
+        "que esté disponible para el pedido. Solo se cobra cuando el pedido está completo. Si una sola persona lo " +
+        "paga todo, se le puede cobrar de inmediato. Encima del botón de pago se indica cuánto se retiene y " +
         "cuándo se cobra.",
     },
     {
@@ -39,7 +40,7 @@ export const es: HelpWords = {
     {
       question: "¿Cómo recupero mi dinero?",
       text: (shop) =>
-        "Mientras no hayan pagado todos, las personas invitadas pueden cancelar su pago en la página del enlace. " +
+        "Mientras la página del enlace lo ofrezca, las personas invitadas pueden cancelar allí su pago. " +
         `Después, consulta a ${shop}: lo cobrado se devuelve a la tarjeta con la que pagaste. Tu banco puede ` +
         "tardar unos días en mostrarlo.",
     },

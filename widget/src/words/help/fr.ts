@@ -20,8 +20,9 @@ export const fr: HelpWords = {
     {
       question: "Suis-je débité maintenant ?",
       text: () =>
-        "Pas tout de suite. Votre banque réserve le montant sur votre carte, afin qu’il soit disponible pour la " +
-        "commande. Il n’est débité que lorsque la commande est complète. Le montant réservé et le moment du débit " +
+        "Pas tout de suite si plusieurs personnes partagent la commande : votre banque réserve le montant sur votre " +
+        "carte, afin qu’il soit disponible pour la commande. Il n’est débité que lorsque la commande est complète. " +
+        "Si une seule personne paie tout, elle peut être débitée tout de suite. Le montant réservé et le moment du débit " +
         "sont indiqués au-dessus du bouton de paiement.",
     },
     {
@@ -39,8 +40,8 @@ export const fr: HelpWords = {
     {
       question: "Comment récupérer mon argent ?",
       text: (shop) =>
-        "Tant que tout le monde n’a pas payé, les personnes invitées peuvent annuler leur paiement sur la page du " +
-        `lien. Ensuite, demandez à ${shop} : ce qui a été débité est remboursé sur la carte utilisée. Votre banque peut ` +
+        "Tant que la page du lien le propose, les personnes invitées peuvent y annuler leur paiement. " +
+        `Ensuite, demandez à ${shop} : ce qui a été débité est remboursé sur la carte utilisée. Votre banque peut ` +
         "mettre quelques jours à l’afficher.",
     },
     {

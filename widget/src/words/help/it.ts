@@ -20,8 +20,9 @@ export const it: HelpWords = {
     {
       question: "L’addebito avviene adesso?",
       text: () =>
-        "Non subito. La tua banca blocca l’importo sulla tua carta, così è disponibile per l’ordine. Viene " +
-        "addebitato solo quando l’ordine è completo. Sopra il pulsante di pagamento è scritto quanto viene " +
+        "Non subito, se più persone dividono l’ordine: la tua banca blocca l’importo sulla tua carta, così è " +
+        "disponibile per l’ordine. Viene addebitato solo quando l’ordine è completo. Se una sola persona paga tutto, " +
+        "l’addebito può avvenire subito. Sopra il pulsante di pagamento è scritto quanto viene " +
         "bloccato e quando viene addebitato.",
     },
     {
@@ -39,8 +40,8 @@ export const it: HelpWords = {
     {
       question: "Come posso riavere i miei soldi?",
       text: (shop) =>
-        "Finché non hanno pagato tutti, chi è stato invitato può annullare il pagamento sulla pagina del " +
-        `link. Dopo, chiedi a ${shop}: quello che è stato addebitato viene rimborsato sulla carta con cui hai ` +
+        "Finché la pagina del link lo offre, chi è stato invitato può annullarvi il pagamento. " +
+        `Dopo, chiedi a ${shop}: quello che è stato addebitato viene rimborsato sulla carta con cui hai ` +
         "pagato. La tua banca può impiegare qualche giorno a mostrarlo.",
     },
     {

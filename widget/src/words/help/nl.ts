@@ -20,8 +20,9 @@ export const nl: HelpWords = {
     {
       question: "Wordt er nu al afgeschreven?",
       text: () =>
-        "Niet meteen. Je bank reserveert het bedrag op je kaart, zodat het er is voor de bestelling. Het wordt " +
-        "pas afgeschreven als de bestelling compleet is. Boven de betaalknop staat wat er wordt gereserveerd en " +
+        "Niet meteen als meer mensen de bestelling delen: je bank reserveert het bedrag op je kaart, zodat het er is " +
+        "voor de bestelling. Het wordt pas afgeschreven als de bestelling compleet is. Betaalt één persoon alles, " +
+        "dan kan dat meteen worden afgeschreven. Boven de betaalknop staat wat er wordt gereserveerd en " +
         "wanneer het wordt afgeschreven.",
     },
     {
@@ -40,8 +41,8 @@ export const nl: HelpWords = {
     {
       question: "Hoe krijg ik mijn geld terug?",
       text: (shop) =>
-        "Zolang niet iedereen heeft betaald, kunnen genodigden hun betaling annuleren op de pagina van de " +
-        `link. Vraag het daarna ${shop}: wat is afgeschreven, wordt terugbetaald op de kaart waarmee je hebt ` +
+        "Zolang de pagina van de link het aanbiedt, kunnen genodigden daar hun betaling annuleren. " +
+        `Vraag het daarna ${shop}: wat is afgeschreven, wordt terugbetaald op de kaart waarmee je hebt ` +
         "betaald. Het kan een paar dagen duren voordat je bank het laat zien.",
     },
     {
