@@ -1,6 +1,7 @@
 // Content of each e-mail: sentences, figures and links in the language of one of an order's buyers, without HTML or
 // headers.
 
+import { borneBy, isFinanced } from "../../domain/financing/standing.ts";
 import { cancelledWith } from "../../domain/messages/emails.ts";
 import { sum } from "../../domain/money/money.ts";
 import type { ReleaseCause } from "../../domain/order/order.ts";
@@ -122,7 +123,8 @@ function completed(context: MailContext): MailContent {
 /** What was added to the reader's share, because others did not pay. */
 function coveredFor(context: MailContext): readonly string[] {
   const { order, authorization } = context.view;
-  const added = authorization.captured - authorization.share;
+  const borne = isFinanced(order, authorization) ? borneBy(order, authorization) : authorization.captured;
+  const added = (borne ?? 0) - authorization.share;
   const absent = seatsLeft(order, (each) => hasPaid(each) || each.releasing === "notNeeded") ?? 0;
   return added > 0 ? [context.speech.words.captainCompleted.covered(absent, moneyOf(context, added))] : [];
 }

@@ -2,7 +2,7 @@
 
 import { expect, test } from "bun:test";
 import { agrees, financedOrder } from "../../support/domain/financing.ts";
-import { cancels, captain, captures, live } from "../../support/domain/scenario.ts";
+import { at, cancels, captain, captures, live } from "../../support/domain/scenario.ts";
 import { viewOf, write } from "../../support/notifications/mail-view.ts";
 import { LATER, PLAN_MAIL_CASES } from "../../support/notifications/plan-mail-cases.ts";
 
@@ -29,6 +29,19 @@ test("the e-mail about completion lists what is still to be paid, and when", () 
   expect(text).toContain("The rest is charged to your card on these dates:");
   expect(text).toContain("August 2, 2025: €33.83, of which €0.50 is a fee");
   expect(text).not.toContain("Everything is paid");
+});
+
+test("completion names all that others' absence adds to a plan, not to its first part alone", () => {
+  const alone = live(
+    financedOrder({ ux: "collect" }),
+    agrees(captain, "three", { amount: 20_00 }),
+    at("5d"),
+    captures(captain),
+  );
+  const { text } = write(viewOf(alone, "captainCompleted", captain));
+  expect(text).toContain(
+    "€33.34 was charged to your card. Not everyone paid: €80.00 was added to your share.",
+  );
 });
 
 test("pay later: nothing was held when the order is cancelled", () => {
