@@ -3,8 +3,8 @@
 
 import type { OrderStatus } from "../../domain/order/order.ts";
 import { HOUR } from "../../domain/time.ts";
+import { cents } from "../../text/cents.ts";
 import { momentText } from "../../text/moment.ts";
-import { cents } from "./cents.ts";
 import type { Problem, ProblemCode } from "./problem.ts";
 import { invalidRequest, REQUEST_PROBLEM_CODES } from "./problem.ts";
 import type { ApiRefusal } from "./refusal.ts";

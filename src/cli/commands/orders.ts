@@ -1,9 +1,9 @@
 // `orders`: the management of orders from a terminal, for a shop without code. Each act calls the API of the service, so
 // the rules are the API's.
 
-import { inMoney } from "../../api/errors/cents.ts";
 import type { OrderJson } from "../../api/orders/order-json.ts";
 import { pathTo, V1 } from "../../api/paths.ts";
+import { inMoney } from "../../text/cents.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
 import type { ShownEvent, ShownPlan } from "../output/orders-text.ts";

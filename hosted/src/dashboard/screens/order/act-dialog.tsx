@@ -3,8 +3,8 @@
 
 import { createSignal, Match, onMount, Switch } from "solid-js";
 import type { ActedJson, OrderViewJson, PlanJson } from "../../../../../src/api/dashboard/order-json.ts";
-import { inMoney } from "../../../../../src/api/errors/cents.ts";
 import { DASHBOARD_API, pathTo } from "../../../../../src/api/paths.ts";
+import { inMoney } from "../../../../../src/text/cents.ts";
 import { newUuid } from "../../../../../widget/src/page/uuid.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { moneyText, typedMoney } from "../../parts/money.ts";

@@ -1,8 +1,8 @@
 // Sums in the sentences of problems, as a person reads them.
 
 import { expect, test } from "bun:test";
-import { inMoney } from "../../../src/api/errors/cents.ts";
-import { problemOf } from "../../../src/api/errors/refusal-problem.ts";
+import { problemOf } from "../../src/api/errors/refusal-problem.ts";
+import { inMoney } from "../../src/text/cents.ts";
 
 const yen = (amount: number) => `JPY ${amount}`;
 const euros = (amount: number) => `EUR ${(amount / 100).toFixed(2)}`;
