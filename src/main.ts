@@ -23,7 +23,7 @@ import { CommandFailed, EXIT } from "./cli/exit.ts";
 import { failedAttemptLine } from "./cli/output/failed-attempt.ts";
 import { greeting, liveGreeting, newPin } from "./cli/output/greeting.ts";
 import { withProgress } from "./cli/output/progress.ts";
-import { outliveReaders, stdout, writeAtOnce } from "./cli/output/streams.ts";
+import { outliveOutput, stdout, writeAtOnce } from "./cli/output/streams.ts";
 import { terminal } from "./cli/output/terminal.ts";
 import type { Arguments, Run } from "./cli/parse/arguments.ts";
 import { parseArguments, RUN_OPTIONS } from "./cli/parse/arguments.ts";
@@ -186,8 +186,8 @@ async function serve(run: Run): Promise<void> {
   const { config, keys, secretFiles } = found;
   const { configFile, show } = run;
   if (config.storage !== undefined && configFile !== undefined) keepMemory([configFile, ...secretFiles]);
-  // Payments go on when no process reads the log.
-  outliveReaders();
+  // Payments go on when no process reads the log, and when its disk is full.
+  outliveOutput();
   const unusable = madeDataDir(config.dataDir);
   if (unusable !== undefined) return end(EXIT.configuration, unusable);
   let ending = false;

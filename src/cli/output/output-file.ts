@@ -16,16 +16,26 @@ export type Output = {
 /** The new file that `--to` names, or standard output. Throws `CommandFailed`. */
 export function outputOf({ options: { to } }: Given, { write }: CommandContext): Output {
   if (typeof to !== "string") return { write, close: () => undefined, name: "" };
+  const file = attempt(to, () => openSync(to, "wx", 0o600));
+  return {
+    write: async (text) => attempt(to, () => writeWhole(file, text)),
+    close({ isComplete }) {
+      closeSync(file);
+      if (!isComplete) rmSync(to);
+    },
+    name: ` in ${resolve(to)}`,
+  };
+}
+
+/** A disk that becomes full takes a part first, and refuses the rest. */
+function writeWhole(file: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+}
+
+function attempt<T>(to: string, act: () => T): T {
   try {
-    const file = openSync(to, "wx", 0o600);
-    return {
-      write: async (text) => void writeSync(file, text),
-      close({ isComplete }) {
-        closeSync(file);
-        if (!isComplete) rmSync(to);
-      },
-      name: ` in ${resolve(to)}`,
-    };
+    return act();
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "unknown reason";
     const reason =

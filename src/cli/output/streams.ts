@@ -6,11 +6,22 @@ import { EXIT } from "../exit.ts";
 
 const STDOUT = 1;
 
-let onReaderGone = (): void => process.exit(EXIT.done);
+const STDERR = 2;
 
-/** From now on the process goes on when no other reads what it writes, such as a pager that was left. */
-export function outliveReaders(): void {
-  onReaderGone = () => undefined;
+/** A reader that has enough, such as a pager that was left, is no failure. */
+let onLost = (code: string): void => {
+  if (code === "EPIPE") process.exit(EXIT.done);
+  try {
+    writeSync(STDERR, `The output cannot be written (${code}).\n`);
+  } catch {
+    // Both go to the same full disk.
+  }
+  process.exit(EXIT.internal);
+};
+
+/** From now on the process goes on when nothing takes what it writes: no reader, or a full disk. */
+export function outliveOutput(): void {
+  onLost = () => undefined;
 }
 
 const opened = new Set<NodeJS.WriteStream>();
@@ -19,8 +30,8 @@ function open(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   if (opened.has(stream)) return stream;
   opened.add(stream);
   return stream.on("error", (error) => {
-    if (!("code" in error) || error.code !== "EPIPE") throw error;
-    onReaderGone();
+    if (!("code" in error)) throw error;
+    onLost(String(error.code));
   });
 }
 

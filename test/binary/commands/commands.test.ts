@@ -184,6 +184,25 @@ test("a reader that leaves early ends a command quietly", () => {
   }
 });
 
+test("an export onto a full disk is one sentence, and leaves no part of a file", () => {
+  for (const [line, told] of [
+    [
+      "trap '' XFSZ; ulimit -f 0; ./service export orders --sandbox --to part.csv",
+      /part\.csv cannot be written \(E\w+\)\n$/,
+    ],
+    ["./service export orders --sandbox > /dev/full", /^The output cannot be written \(ENOSPC\)\.\n$/],
+  ] as const) {
+    const { exitCode, stderr } = Bun.spawnSync(["bash", "-c", line], {
+      cwd: service.folder,
+      env: { HOME: service.folder, PATH: process.env.PATH },
+    });
+    expect(stderr.toString()).toMatch(told);
+    expect(stderr.toString().trim().split("\n")).toHaveLength(1);
+    expect(exitCode).toBe(told.source.startsWith("part") ? 78 : 70);
+    expect(existsSync(join(service.folder, "part.csv"))).toBe(false);
+  }
+});
+
 test("a backup that cannot be written is one sentence", () => {
   writeFileSync(join(service.folder, "file"), "");
   const long = "x".repeat(250);

@@ -83,3 +83,26 @@ afterAll(() => {
   rmSync(disk, { recursive: true, force: true });
   rmSync(folder, { recursive: true, force: true });
 });
+
+test("F3: a log whose disk is full does not end the service", async () => {
+  const home = mkdtempSync(join(tmpdir(), "full-log-"));
+  const port = await freePort();
+  const [stdout, stderr] = [Bun.file("/dev/full"), Bun.file("/dev/full")];
+  const args = ["--sandbox", "--data", join(home, "data"), "--port", String(port)];
+  const logging = Bun.spawn([BINARY, ...args], { cwd: home, env: { HOME: home }, stdout, stderr });
+  const isLive = () =>
+    fetch(`http://127.0.0.1:${port}/health/live`).then(
+      ({ ok }) => ok || undefined,
+      () => undefined,
+    );
+  try {
+    await until("an answer", isLive);
+    logging.kill("SIGHUP");
+    await until("an answer after a line of the log", isLive);
+    logging.kill();
+    expect(await logging.exited).toBe(0);
+  } finally {
+    logging.kill("SIGKILL");
+    rmSync(home, { recursive: true });
+  }
+});

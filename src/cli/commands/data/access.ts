@@ -45,8 +45,13 @@ export const accessCommand: Command = {
         throw new CommandFailed(EXIT.found, `no order names ${email}`);
       }
       const output = outputOf(given, context);
-      await output.write(`${JSON.stringify(report, null, 2)}\n`);
-      output.close({ isComplete: true });
+      let isComplete = false;
+      try {
+        await output.write(`${JSON.stringify(report, null, 2)}\n`);
+        isComplete = true;
+      } finally {
+        output.close({ isComplete });
+      }
       context.printNote(`${counted(report.orders.length, "order")}${output.name}.`);
       return EXIT.done;
     } finally {
