@@ -25,7 +25,7 @@ const PROBLEMS = {
   ],
   lastOwner: [
     409,
-    "This is the last owner who can sign in: first make another member with a passkey an owner of all platforms.",
+    "This is the last owner: first make another member an owner of all platforms. If this one has a passkey, the other needs one too.",
   ],
   memberAlready: [
     409,

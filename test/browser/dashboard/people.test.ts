@@ -78,7 +78,7 @@ test("an owner invited by the command registers, signs in, invites others, and s
     await page.getByRole("button", { name: "Remove: ana@shop.example" }).click();
     await inspect(page, { widths: [320] });
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-    await page.getByText("This is the last owner who can sign in").waitFor();
+    await page.getByText("This is the last owner: first make another member").waitFor();
 
     // Later, the next change needs the passkey again.
     await shop.advance("15min");
