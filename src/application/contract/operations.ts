@@ -65,6 +65,8 @@ export type PlannedRequest = ErasureRequest & {
 
 export type KeptReason = "underWay" | "moneyUnderWay" | "owing" | "disputed";
 
+export type KeptOrder = { readonly id: string; readonly why: KeptReason };
+
 /** An order that an erasure is about. `kept`: why it is left; absent: personal data in it is erased. */
 export type PlannedErasure = {
   readonly id: string;
@@ -83,12 +85,12 @@ export type ErasurePlan = {
 };
 
 /**
- * The orders in which personal data was erased, and those left because they are under way. `isClear`: no trace is left
+ * The orders in which personal data was erased, and those that still need their buyers. `isClear`: no trace is left
  * in the database's log, nor in a file of up to 32 MiB; else another process reads it, or the disk is nearly full.
  */
 export type Erased = {
   readonly erased: readonly string[];
-  readonly underWay: readonly string[];
+  readonly kept: readonly KeptOrder[];
   readonly isClear: boolean;
   /** The address is also that of a member of the dashboard, which no erasure removes. */
   readonly isMember?: true;

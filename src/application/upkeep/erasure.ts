@@ -22,6 +22,7 @@ import type {
   Erased,
   ErasurePlan,
   ErasureRequest,
+  KeptOrder,
   KeptReason,
   PlannedErasure,
   PlannedRequest,
@@ -77,20 +78,22 @@ export async function erase(runtime: Runtime, who: PlannedRequest, by: Caller): 
   const audit = eraseAct(by);
   const ids = who.onlyIn ?? (await ordersOf(runtime, who));
   const erased: string[] = [];
-  const underWay: string[] = [];
+  const kept: KeptOrder[] = [];
+  let why: KeptReason | undefined;
   const erasureOf = (found: StoredOrder): Erasure | undefined => {
-    if (!isAtRest(found.order)) return undefined;
+    why = reasonToKeep(found.order);
+    if (why !== undefined) return undefined;
     return "email" in who ? withoutBuyer(found, who.email) : withoutAnybody(found);
   };
   try {
     for (const id of ids) {
       const result = await runtime.store.erase(id, erasureOf, REWRITING, { now: runtime.now(), audit });
       if (result === "erased") erased.push(id);
-      else if (result === "kept") underWay.push(id);
+      else if (result === "kept" && why !== undefined) kept.push({ id, why });
     }
     const isMember = await isOfMember(runtime, who);
     const isClear = await clearTraces(runtime, who.rewrites);
-    return { erased, underWay, isClear, ...(isMember && { isMember }) };
+    return { erased, kept, isClear, ...(isMember && { isMember }) };
   } catch (error) {
     throw erased.length > 0 ? uncertain(error) : error;
   }

@@ -1,6 +1,7 @@
 // `orders`: the management of orders from a terminal, for a shop without code. Each act calls the API of the service, so
 // the rules are the API's.
 
+import { isId } from "../../api/ids.ts";
 import type { OrderJson } from "../../api/orders/order-json.ts";
 import { pathTo, V1 } from "../../api/paths.ts";
 import { inMoney } from "../../text/cents.ts";
@@ -10,6 +11,7 @@ import type { ShownEvent, ShownPlan } from "../output/orders-text.ts";
 import { eventRow, moneyText, orderRow, orderText, planText } from "../output/orders-text.ts";
 import { amountOf } from "../parse/amounts.ts";
 import type { Given } from "../parse/options.ts";
+import { quoted } from "../parse/options.ts";
 import { idOf, verbOf } from "../parse/words.ts";
 import { PROGRAM } from "../program-name.ts";
 import { CONFIGURED } from "../service/locations.ts";
@@ -202,6 +204,11 @@ function bodyOf(verb: "cancel" | "refund" | "commit", order: OrderJson, { option
     throw new CommandFailed(
       EXIT.configuration,
       "--buyer is for cancel and refund; a commit is of the whole order",
+    );
+  if (buyer !== undefined && !isId("auth", String(buyer)))
+    throw new CommandFailed(
+      EXIT.configuration,
+      `--buyer: must be a payment's id, auth_…, not ${quoted(String(buyer))}`,
     );
   return {
     ...(buyer !== undefined && { authorization: String(buyer) }),

@@ -54,6 +54,14 @@ export function orderText(order: OrderJson, events: readonly ShownEvent[]): stri
           `${id}  ${status}  ${money(part)} of ${authorization}`,
       ),
     ),
+    ...titled(
+      "Disputes",
+      (order.disputes ?? []).map(({ id, authorization, amount: part, status, reason }) =>
+        [id, status, `${money(part)} of ${authorization}`, ...(reason === undefined ? [] : [reason])].join(
+          "  ",
+        ),
+      ),
+    ),
     ...titled("Webhooks", events.map(eventRow)),
   ]
     .map(onOneLine)

@@ -30,23 +30,24 @@ async function erase(asked: object) {
 
 describe("the erase command", () => {
   test.each([
-    ["owed", completed, FIRST_DATE],
-    ["in default", () => completed({}, "4000000000009979"), START + 120 * DAY],
-    ["charging, without an answer", () => completed({ faults: silence }), FIRST_DATE],
-    ["disputed", () => completed({ registry: disputing }), PAID_ALL],
-  ])("leaves the buyers of an order of which something is %s", async (_, begin, moment) => {
+    ["owed", "owing", completed, FIRST_DATE],
+    ["in default", "owing", () => completed({}, "4000000000009979"), START + 120 * DAY],
+    ["charging, without an answer", "owing", () => completed({ faults: silence }), FIRST_DATE],
+    ["disputed", "owing", () => completed({ registry: disputing }), PAID_ALL],
+  ])("leaves the buyers of an order of which something is %s", async (_, why, begin, moment) => {
     const orderId = await begin();
     await service.turnTo(moment);
     await service.program.application.operations.reconcile(0);
-    expect(await erase({ orderId })).toMatchObject({ erased: [], underWay: [orderId] });
-    expect(await erase({ email: "ana@example.com" })).toMatchObject({ erased: [], underWay: [orderId] });
+    const kept = [{ id: orderId, why }];
+    expect(await erase({ orderId })).toMatchObject({ erased: [], kept });
+    expect(await erase({ email: "ana@example.com" })).toMatchObject({ erased: [], kept });
     expect((await service.store.read(orderId))?.details.email).toBe("ana@example.com");
   });
 
   test("erases them once everything is paid and the card is forgotten", async () => {
     const orderId = await completed();
     await service.turnTo(PAID_ALL);
-    expect(await erase({ orderId })).toMatchObject({ erased: [orderId], underWay: [] });
+    expect(await erase({ orderId })).toMatchObject({ erased: [orderId], kept: [] });
     expect((await service.store.read(orderId))?.details.email).toBeUndefined();
   });
 

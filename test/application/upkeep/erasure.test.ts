@@ -82,7 +82,7 @@ test("T33: erasing one order leaves no byte of its buyers, and every sum stays",
   expect(own.files()).toContain("canary");
   expect(await runtime.program.application.operations.erase({ orderId: id }, BY_OPERATOR)).toEqual({
     erased: [id],
-    underWay: [],
+    kept: [],
     isClear: true,
   });
 
@@ -165,7 +165,7 @@ test("T33: an erasure by e-mail, in any case, removes that buyer's data from eve
     { email: "CANARY-email@Example.com" },
     BY_OPERATOR,
   );
-  expect(found).toMatchObject({ erased: [first], underWay: [open.id] });
+  expect(found).toMatchObject({ erased: [first], kept: [{ id: open.id, why: "underWay" }] });
   const after = await read(runtime, first);
   expect(JSON.stringify(after)).not.toContain("canary");
   expect([await search("canary"), await search("bob")]).toEqual([1, 2]);

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Command, CommandContext } from "../../../src/cli/command.ts";
+import { eraseCommand } from "../../../src/cli/commands/data/erase.ts";
 import { ordersCommand } from "../../../src/cli/commands/orders.ts";
 import { webhooksCommand } from "../../../src/cli/commands/webhooks.ts";
 import { CommandFailed } from "../../../src/cli/exit.ts";
@@ -140,6 +141,30 @@ test("refund: of one buyer; a refused one prints the API's sentence", async () =
   await expect(orders(`refund ${id}`, { amount: "500.00", yes: true })).rejects.toThrow(
     "at most 70.00 EUR is left",
   );
+});
+
+test("a buyer whose id is none is refused by the option's name", async () => {
+  const { id } = await newOrder(runtime);
+  for (const verb of ["refund", "cancel"])
+    await expect(orders(`${verb} ${id}`, { buyer: "auth_x", yes: true })).rejects.toThrow(
+      '--buyer: must be a payment\'s id, auth_…, not "auth_x"',
+    );
+});
+
+test("show: what a buyer disputes, for which nothing can be refunded; erase names it as the reason", async () => {
+  const { id, redirectUrl } = await newOrder(runtime, { ux: "single" });
+  await pays(runtime, redirectUrl, {}, "4000 0000 0000 2685");
+  await runtime.settle();
+  expect((await orders(`show ${id}`)).printed).not.toContain("Disputes");
+  for (const step of ["2min", "2min"]) await runtime.page("/sandbox/clock", { advance: step });
+  const [{ id: dispute, authorization }] = (await read(runtime, id)).disputes;
+  expect((await orders(`show ${id}`)).printed).toContain(
+    `\nDisputes\n  ${dispute}  open  100.00 EUR of ${authorization}`,
+  );
+  expect(await run(eraseCommand, [id], { yes: true })).toMatchObject({
+    code: 1,
+    printed: `Forgotten in 0 orders.\n${id} was left, because a dispute is open.\n`,
+  });
 });
 
 test.each(["1250", "12.5", "12,50", "12.505", "-1.00", "1e2", "EUR 5.00"])(

@@ -3,7 +3,7 @@
 import { isId } from "../../../api/ids.ts";
 import { OPERATOR_API } from "../../../api/paths.ts";
 import { OPERATOR } from "../../../app/operator-client.ts";
-import type { Erased } from "../../../application/contract/operations.ts";
+import type { Erased, KeptReason } from "../../../application/contract/operations.ts";
 import type { Storage } from "../../../store/engine.ts";
 import type { Command, CommandContext } from "../../command.ts";
 import { CommandFailed, EXIT } from "../../exit.ts";
@@ -19,7 +19,7 @@ export const eraseCommand: Command = {
   usage: ["EMAIL|ORDER [--yes] [--rewrite] [--config FILE] [--data DIR]"],
   about: [
     "Overwrites names, addresses, e-mail addresses, phone numbers, what the shop noted and what endpoints of webhooks answered, wherever they are stored: orders, events, stored responses, the database's log. Amounts, dates, items, the shop's reference and all movements of money stay, for bookkeeping. A database of up to 32 MiB is then rewritten, so that no byte is left; with --rewrite one of any size, which holds the service up meanwhile. PostgreSQL keeps what it has on its pages, and the command says so; there --rewrite rewrites the tables with personal data, one after the other. This cannot be undone.",
-    "An order that is still under way or disputed needs its buyers: it is not erased, and the command names it. Backups are not changed: let them expire. The shop has to erase what its endpoints received in webhooks.",
+    "An order that is still under way, owed or disputed needs its buyers: it is not erased, and the command says which and why. Backups are not changed: let them expire. The shop has to erase what its endpoints received in webhooks.",
     "retention_days in the configuration does the same every night, for orders that ended that long ago.",
   ],
   options: {
@@ -30,7 +30,7 @@ export const eraseCommand: Command = {
   words: 1,
   examples: [`${PROGRAM} erase ana@example.com`, `${PROGRAM} erase ord_0198… --yes --sandbox`],
   found:
-    "no order names this buyer, an order is still under way, or traces could not be cleared yet: run it again later",
+    "no order names this buyer, an order still needs its buyers, or traces could not be cleared yet: run it again later",
   async run(given, context) {
     const [word] = given.words;
     const who = whom(word);
@@ -46,11 +46,11 @@ export const eraseCommand: Command = {
         context.printNote(
           `${word} is also a member of the dashboard: ${PROGRAM} dashboard remove ${word} deletes that.`,
         );
-      if (erased.erased.length + erased.underWay.length === 0)
+      if (erased.erased.length + erased.kept.length === 0)
         throw new CommandFailed(EXIT.found, `no order names ${word}: nothing was erased`);
       context.print(report(erased));
       await sayWhatIsLeft(anyStorageOf(given), { rewrites }, context);
-      return erased.underWay.length === 0 && erased.isClear ? EXIT.done : EXIT.found;
+      return erased.kept.length === 0 && erased.isClear ? EXIT.done : EXIT.found;
     } finally {
       await client.close();
     }
@@ -77,10 +77,17 @@ function whom(word = "") {
   );
 }
 
-function report({ erased, underWay, isClear }: Erased): string {
+const KEPT: Record<KeptReason, string> = {
+  underWay: "is still under way and was left.",
+  moneyUnderWay: "was left, because its money is still on its way.",
+  owing: `was left, because something is still owed: ${PROGRAM} financing show ORDER says what.`,
+  disputed: "was left, because a dispute is open.",
+};
+
+function report({ erased, kept, isClear }: Erased): string {
   return [
     `Forgotten in ${counted(erased.length, "order")}.`,
-    ...underWay.map((id) => `${id} is still under way and was left.`),
+    ...kept.map(({ id, why }) => `${id} ${KEPT[why]}`),
     ...(isClear
       ? []
       : [
