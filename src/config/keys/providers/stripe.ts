@@ -206,7 +206,8 @@ function checkConnect(written: Readonly<Record<string, unknown>>, at: Place): vo
     );
   }
   for (const key of ["application_fee_fixed", "application_fee_percent"] as const) {
-    const isFee = written[key] !== undefined && Number(written[key]) > 0;
+    const fee = written[key];
+    const isFee = (typeof fee === "bigint" || typeof fee === "number") && fee > 0;
     if (!isFee || isDirect || written.destination !== undefined) continue;
     at.in(key).report(
       "needs account or destination: Stripe takes a fee only from payments for another account",

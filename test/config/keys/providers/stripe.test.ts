@@ -105,6 +105,10 @@ describe("provider stripe", () => {
     expect(lines({ account: '"acct_1A"', application_fee_percent: "2.555" })).toEqual([
       expect.stringMatching(/application_fee_percent: must be a percentage from 0 to 100/),
     ]);
+    for (const key of ["application_fee_fixed", "application_fee_percent"])
+      expect(lines({ [key]: "{ euros = 1 }" })).toEqual([
+        expect.stringMatching(new RegExp(`${key}: must be .*, not a table`)),
+      ]);
   });
 
   test("a Stripe-like server of one's own, over http in the sandbox only", () => {
