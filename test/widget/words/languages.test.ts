@@ -91,23 +91,3 @@ test.each([...LOCALES])("the script's own words in %s are its own", (locale) => 
   if (locale !== "en") expect(own.lost).not.toBe(wordsFor("en").lost);
   expect(wordsFor("pt")).toBe(wordsFor("en"));
 });
-
-/** Of an order that one person pays, charged at once, and of one that needs the payment of a person who would leave. */
-const EVERY_ORDER: Readonly<Record<Locale, readonly [atOnce: RegExp, leaving: RegExp]>> = {
-  en: [
-    /one person pays all of it, they can be charged at once/,
-    /^As long as the page of the link offers it/,
-  ],
-  fr: [/une seule personne paie tout, elle peut être débitée/, /^Tant que la page du lien le propose/],
-  de: [/eine Person alles bezahlt, kann sofort abgebucht/, /^Solange die Seite des Links es anbietet/],
-  es: [/una sola persona lo paga todo, se le puede cobrar/, /^Mientras la página del enlace lo ofrezca/],
-  it: [/una sola persona paga tutto, l’addebito può avvenire/, /^Finché la pagina del link lo offre/],
-  nl: [/één persoon alles, dan kan dat meteen/i, /^Zolang de pagina van de link het aanbiedt/],
-};
-
-test.each([...LOCALES])("the answers about money in %s are true of every order", async (locale) => {
-  const said = sentences(await wordsOf("help", locale));
-  const [atOnce, leaving] = EVERY_ORDER[locale];
-  expect(said.get("answers.0.text")).toMatch(atOnce);
-  expect(said.get("answers.3.text")).toMatch(leaving);
-});
