@@ -46,7 +46,7 @@ function ownSandbox(run: Run, { createsNothing = false }: HowToFind): Found {
   const place = dataDirAt(run.dataDir ?? (run.show === undefined ? SANDBOX_DATA : SHOW_DATA));
   if ("error" in place) return { errors: [place.error] };
   const { dataDir } = place;
-  const unusable = createsNothing ? undefined : madeDataDir(dataDir);
+  const unusable = createsNothing ? whyUnusable(dataDir) : madeDataDir(dataDir);
   if (unusable !== undefined) return { errors: [unusable] };
   const at = (name: string) => join(dataDir, name);
   const context = {
@@ -92,7 +92,7 @@ function fromFile(run: Run, file: string): Found {
   const place = dataDirAt(isInstalled ? INSTALLED.data : result.config.dataDir);
   if ("error" in place) return { errors: [`${file}: ${place.error}`] };
   const { dataDir } = place;
-  const unusable = existsSync(dataDir) ? whyUnusable(dataDir) : undefined;
+  const unusable = whyUnusable(dataDir);
   if (unusable !== undefined) return { errors: [unusable] };
   if (result.config.mode === "live" && existsSync(join(dataDir, SHOW_MARK)))
     return {
@@ -157,7 +157,9 @@ export function madeDataDir(dataDir: string): string | undefined {
   }
 }
 
+/** One that is missing can be made. */
 function whyUnusable(dataDir: string): string | undefined {
+  if (!existsSync(dataDir)) return undefined;
   try {
     accessSync(dataDir, constants.W_OK | constants.X_OK);
     return undefined;

@@ -61,7 +61,7 @@ describe("on a store that decides twice", () => {
       new Set(EVENTS.filter((name) => name !== "order.cancelled")),
     );
     const erased = await runtime.program.application.operations.erase({ orderId: id }, BY_OPERATOR);
-    expect(erased).toMatchObject({ erased: [id], underWay: [] });
+    expect(erased).toMatchObject({ erased: [id], kept: [] });
     expect(runtime.logged.filter(({ level }) => level === "alert")).toEqual([]);
   });
 
@@ -76,11 +76,11 @@ describe("on a store that decides twice", () => {
   test("erasure names an order that is under way once", async () => {
     await open();
     const { id } = await newOrder(runtime, { email: "ana@example.com" });
-    const underWay = await runtime.program.application.operations.erase(
+    const left = await runtime.program.application.operations.erase(
       { email: "ana@example.com" },
       BY_OPERATOR,
     );
-    expect(underWay).toMatchObject({ erased: [], underWay: [id] });
+    expect(left).toMatchObject({ erased: [], kept: [{ id, why: "underWay" }] });
   });
 
   test("the captain's frame makes one order of an attempt", async () => {

@@ -47,6 +47,15 @@ function ownersIn(where: string): readonly number[] {
   return [...new Set(readdirSync(where).map((name) => statSync(join(where, name)).uid))];
 }
 
+test.skipIf(!isRoot)("a sandbox's folder of another user is one sentence of check, and exit 78", () => {
+  const closed = join(folder, "closed");
+  mkdirSync(closed, { mode: 0o700 });
+  expect(run("user", "check", "--sandbox", "--data", closed)).toMatchObject({
+    code: 78,
+    told: `${closed}: cannot be the data directory (EACCES); is it a directory, and may this user (${USER}) write there?\n`,
+  });
+});
+
 describe.skipIf(!isRoot)("the files of a data folder that belongs to the service's own user", () => {
   test("a restore and a reconcile by root leave them all to that user, who opens them", () => {
     mkdirSync(data);
