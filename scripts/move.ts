@@ -62,7 +62,7 @@ async function killAll(url: string): Promise<void> {
   const isSame = Bun.deepEquals(before, exported(small));
   const isRight = halves.length + lost.length === 0 && isSame;
   const wrong = {
-    verdict: isRight ? "ok" : "MISSED",
+    result: isRight ? "ok" : "MISSED",
     text: "each empty or whole, the source untouched",
   } as const;
   report("kills", String(kills.length), wrong);
@@ -86,7 +86,7 @@ try {
   writeFileSync(config, `[storage]\nurl = "${url}"\n${platformText()}`, { mode: 0o600 });
   timed("back to a data directory", "move", "--config", config, "--sandbox", "--to", back);
   const isSame = Bun.deepEquals(before, exported(back));
-  report("exports are the same", isSame ? "yes" : "no", { verdict: isSame ? "ok" : "MISSED", text: "yes" });
+  report("exports are the same", isSame ? "yes" : "no", { result: isSame ? "ok" : "MISSED", text: "yes" });
 } finally {
   postgres[Symbol.dispose]();
   rmSync(folder, { recursive: true });

@@ -8,16 +8,16 @@ let missed = 0;
 /** How far a figure may stay behind its target before the run fails. */
 const TOLERANCE = 0.9;
 
-export type Limit = { readonly verdict: "ok" | "near" | "MISSED"; readonly text: string };
+export type Limit = { readonly result: "ok" | "near" | "MISSED"; readonly text: string };
 
 export function report(name: string, value: string, limit?: Limit): void {
-  if (limit?.verdict === "MISSED") missed += 1;
-  const verdict = limit === undefined ? "" : `  ${limit.verdict} (${limit.text})`;
-  process.stdout.write(`${name.padEnd(58)} ${value.padStart(12)}${verdict}\n`);
+  if (limit?.result === "MISSED") missed += 1;
+  const result = limit === undefined ? "" : `  ${limit.result} (${limit.text})`;
+  process.stdout.write(`${name.padEnd(58)} ${value.padStart(12)}${result}\n`);
 }
 
 export function reportAtLeast(name: string, value: number, least: number): void {
-  report(name, value.toFixed(2), { verdict: verdictOf(value / least), text: `at least ${least}` });
+  report(name, value.toFixed(2), { result: resultOf(value / least), text: `at least ${least}` });
 }
 
 export function reportAtMost(name: string, value: number, most: number, unit: string): void {
@@ -32,12 +32,12 @@ function withoutUnit(value: number): string {
 
 /** `most` is 0 for a count of what must not happen. */
 export function limitAtMost(value: number, most: number, unit: string): Limit {
-  const verdict = verdictOf(value <= most ? 1 : most / value);
-  return { verdict, text: `at most ${most} ${unit}`.trim() };
+  const result = resultOf(value <= most ? 1 : most / value);
+  return { result, text: `at most ${most} ${unit}`.trim() };
 }
 
 /** `met` is 1 for a figure that is exactly its target. */
-function verdictOf(met: number): Limit["verdict"] {
+function resultOf(met: number): Limit["result"] {
   if (met >= 1) return "ok";
   return met >= TOLERANCE ? "near" : "MISSED";
 }

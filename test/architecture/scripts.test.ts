@@ -33,7 +33,7 @@ describe("scripts", () => {
     expect([...new Set(named)].sort()).toEqual(names.sort());
   });
 
-  const figures: readonly (readonly [value: number, most: number, verdict: Limit["verdict"]])[] = [
+  const figures: readonly (readonly [value: number, most: number, result: Limit["result"]])[] = [
     [0, 0, "ok"],
     [1, 0, "MISSED"],
     [3, 4, "ok"],
@@ -41,8 +41,8 @@ describe("scripts", () => {
     [5, 4, "MISSED"],
     [Number.NaN, 4, "MISSED"],
   ];
-  test.each(figures)("a measured figure of %d where at most %d is promised: %s", (value, most, verdict) => {
-    expect(limitAtMost(value, most, "")).toEqual({ verdict, text: `at most ${most}` });
+  test.each(figures)("a measured figure of %d where at most %d is promised: %s", (value, most, result) => {
+    expect(limitAtMost(value, most, "")).toEqual({ result, text: `at most ${most}` });
   });
 
   test("F2: the build that shows what power cuts find differs in one setting", () => {

@@ -40,8 +40,8 @@ describe("a card number", () => {
     ["2424 2424 2424 2424", false],
     ["4242 4242 42", false],
     ["", false],
-  ])("%p may be a card's: %p", (text, verdict) => {
-    expect(isCardNumber(text)).toBe(verdict);
+  ])("%p may be a card's: %p", (text, expected) => {
+    expect(isCardNumber(text)).toBe(expected);
   });
 
   test.each([
