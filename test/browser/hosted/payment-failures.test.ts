@@ -227,6 +227,7 @@ describe("3-D Secure in the frame", () => {
     const order = await newOrder();
     await visitOrder(order.redirectUrl, async (page) => {
       await pay(page, cards.asksBank);
+      await heading(page).getByText(en.heading.action).waitFor();
       const second = await page.context().newPage();
       await second.goto(order.redirectUrl);
       await heading(second).getByText(en.heading.action).waitFor();
