@@ -47,11 +47,11 @@ export const misplacedKinds = (responses: string): readonly MisplacedKind[] => [
     invariant: "I19",
     thing: "task",
     fault: "about what is another order's",
-    sql: `SELECT duties.order_id AS id FROM duties
+    sql: `SELECT jobs.order_id AS id FROM jobs
       LEFT JOIN events ON events.id = subject
       LEFT JOIN authorizations ON authorizations.id = subject
       LEFT JOIN refunds ON refunds.id = subject
-      WHERE duties.order_id <> CASE WHEN events.id IS NULL
+      WHERE jobs.order_id <> CASE WHEN events.id IS NULL
         THEN coalesce(authorizations.order_id, refunds.order_id) ELSE coalesce(events.order_id, '') END`,
   },
   {

@@ -12,11 +12,11 @@ export const MOVED_TABLES = [
   "refunds",
   "buyers",
   "invitations",
-  "journal",
-  "movements",
+  "event_log",
+  "ledger_entries",
   "payouts",
   "balance_entries",
-  "duties",
+  "jobs",
   "events",
   "deliveries",
   "endpoints",
@@ -42,7 +42,7 @@ export type MovedTable = (typeof MOVED_TABLES)[number];
 /** Columns that one engine has for itself, and fills by itself. */
 export const OWN_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   orders: ["version", "is_indexed"],
-  duties: ["epoch"],
+  jobs: ["epoch"],
   events: ["number"],
   idempotency: ["number", "hash"],
 };

@@ -49,7 +49,7 @@ export const PERSONAL_COLUMNS: { readonly [S in PersonalSection]: Held } = {
     earlierTables: ["hashed_idempotency", "earlier_idempotency"],
   },
   errors: {
-    table: "duties",
+    table: "jobs",
     columns: ["last_error"],
     context: ["kind"],
     of: "order_id = $1 AND last_error IS NOT NULL",

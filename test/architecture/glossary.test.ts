@@ -3,10 +3,12 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { openDatabase } from "../../src/store/sqlite/file/open.ts";
 import {
   genderedPersons,
   namesWithTwoMeanings,
   questionHeaders,
+  retiredAmong,
   retiredOf,
   usesOfRetired,
 } from "./glossary.ts";
@@ -21,6 +23,24 @@ const texts = { ...repository, ...(await readDocuments()) };
 test("no exported name and no file name uses a word that the glossary has retired", () => {
   expect(retired.words.size).toBeGreaterThan(20);
   expect(usesOfRetired(retired, repository)).toEqual([]);
+});
+
+test("no table, column, index, trigger or constraint of the database uses such a word", () => {
+  using database = openDatabase({ path: ":memory:" }).database;
+  const made = database
+    .query<{ name: string; sql: string | null }, []>("SELECT name, sql FROM sqlite_schema")
+    .all();
+  const columns = database
+    .query<{ name: string }, []>(
+      "SELECT columns.name FROM pragma_table_list AS tables JOIN pragma_table_xinfo(tables.name) AS columns",
+    )
+    .all();
+  const constraints = made.flatMap(({ sql }) =>
+    [...(sql ?? "").matchAll(/CONSTRAINT "([^"]+)"/g)].map(([, name = ""]) => name),
+  );
+  const names = [...made, ...columns].map(({ name }) => name);
+  expect(columns.length).toBeGreaterThan(200);
+  expect(retiredAmong(retired, [...names, ...constraints])).toEqual([]);
 });
 
 test("no name is exported as two kinds of things", () => {

@@ -64,15 +64,20 @@ function kindsOf(text: string): readonly { readonly name: string; readonly kinds
 /** A migration that has been released is never edited, so it keeps its name. */
 const MIGRATION = /\/migrations\//;
 
+/** Those of these names that use a retired word. */
+export function retiredAmong({ words, names }: Retired, used: readonly string[]): readonly string[] {
+  return used.filter((name) => names.has(name) || wordsIn(name).some((word) => words.has(word)));
+}
+
 /** A sentence for each exported name or file name that uses a retired word. */
-export function usesOfRetired({ words, names }: Retired, tree: Tree): readonly string[] {
+export function usesOfRetired(retired: Retired, tree: Tree): readonly string[] {
   return Object.entries(tree).flatMap(([path, text]) => {
     if (MIGRATION.test(path)) return [];
     const exported = exportsOf(text).map(({ name }) => name);
     const file = path.slice(path.lastIndexOf("/") + 1).replace(/\..*$/, "");
-    return [file, ...exported]
-      .filter((name) => names.has(name) || wordsIn(name).some((word) => words.has(word)))
-      .map((name) => `${path}: ${name} uses a word that the glossary has retired`);
+    return retiredAmong(retired, [file, ...exported]).map(
+      (name) => `${path}: ${name} uses a word that the glossary has retired`,
+    );
   });
 }
 

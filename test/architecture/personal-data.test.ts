@@ -10,18 +10,17 @@ const OTHERS: Readonly<Record<string, string>> = {
   orders:
     "number id platform_id seq status amount currency ux type tpc integration terms items modules module_id nb_shares " +
     "created_at updated_at committed_amount committed_at closed_at pending_commit_at last_notice_at captures_decided_at " +
-    "cancel_reason reserved kept alarm_at share_reminder_at due_reminder_at financing is_owing has_gap attention_at adjustments people invitations",
+    "cancel_reason reserved kept timer_at share_reminder_at due_reminder_at financing is_owing has_gap attention_at adjustments people invitations",
   authorizations:
     "id order_id position role status share hold authorized captured refunded target units attempt created_at ref " +
     "authorized_at expires_at captured_at failure_code unanswered releasing capturing disputes payer seats show_as",
   refunds: "id order_id position authorization_id amount status cause failure_code",
   buyers: "order_id authorization_id",
-  journal: "order_id seq at fact previous",
-  movements: "order_id seq authorization_id card held merchant",
+  event_log: "order_id seq at event previous",
+  ledger_entries: "order_id seq authorization_id card held merchant",
   balance_entries: "number platform_id currency order_id seq kind at amount payout_id",
   payouts: "id platform_id currency date since brought_forward total amount",
-  duties:
-    "id order_id of_order kind subject payload due_at leased_until wake_at asked_again attempts key_number",
+  jobs: "id order_id of_order kind subject payload due_at leased_until wake_at asked_again attempts key_number",
   events: "id order_id name url created_at state platform_id",
   endpoints: "platform_id url state since failures failure held_until seen_at",
   deliveries: "id event_id at took_ms status failure",

@@ -211,7 +211,7 @@ describe.each([...kinds, ...kindsDecidingTwice])("a store (%s)", (_, open) => {
       (order) => ({ order: { ...order, seq: 4 }, orderEvents: orderEvents(4, 4) }),
     ],
     ["I21: a number twice", (order) => ({ order: { ...order, seq: 2 }, orderEvents: orderEvents(2, 2) })],
-    ["I21: a seq without its fact", (order) => ({ order: { ...order, seq: 3 }, orderEvents: [] })],
+    ["I21: a seq without its domain event", (order) => ({ order: { ...order, seq: 3 }, orderEvents: [] })],
     [
       "another amount",
       (order) => ({ order: { ...order, seq: 3, amount: 1 }, orderEvents: orderEvents(3, 3) }),

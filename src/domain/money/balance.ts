@@ -104,7 +104,7 @@ export function balanceViolations(
     ...wrong.map(
       (name) => `${name} entries of ${totalOf(name)}, ${SUMS[name](order)} by the order's payments`,
     ),
-    ...(moved === left ? [] : [`entries of ${moved}, ${left} by the movements of its money`]),
+    ...(moved === left ? [] : [`entries of ${moved}, ${left} by its ledger entries`]),
   ];
 }
 

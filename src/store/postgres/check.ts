@@ -31,7 +31,7 @@ export async function examine(target: Target, place: string, onProgress: OnProgr
       onProgress("checking", index + 1, MOVED_TABLES.length);
     }
     const [format] = await rows<{ readonly version: number }>("SELECT version FROM format");
-    return { format: format?.version ?? 0, orders: counts.orders ?? 0, entries: counts.journal ?? 0 };
+    return { format: format?.version ?? 0, orders: counts.orders ?? 0, entries: counts.event_log ?? 0 };
   });
 }
 

@@ -122,7 +122,7 @@ async function eraseRows(
     "UPDATE deliveries SET answer = '' WHERE event_id IN (SELECT id FROM events WHERE order_id = $1)",
     [orderId],
   );
-  await run("UPDATE duties SET last_error = NULL WHERE order_id = $1", [orderId]);
+  await run("UPDATE jobs SET last_error = NULL WHERE order_id = $1", [orderId]);
   if (isWhole)
     await run(
       `INSERT INTO erasures (order_id, at) VALUES ($1, $2::bigint)

@@ -104,7 +104,7 @@ export function conditions(asked: readonly Condition[], fixed = 0) {
 
 const SUMMARY = `${COLUMNS}, (SELECT count(*) FROM deliveries AS d WHERE d.event_id = e.id) AS attempts,
   (SELECT failure FROM deliveries AS d WHERE d.event_id = e.id ORDER BY d.id DESC LIMIT 1) AS failure,
-  (SELECT due_at FROM duties AS j WHERE j.order_id = coalesce(e.order_id, '') AND j.kind = 'deliver'
+  (SELECT due_at FROM jobs AS j WHERE j.order_id = coalesce(e.order_id, '') AND j.kind = 'deliver'
     AND j.subject = e.id) AS "nextAttemptAt"`;
 
 type Summary = Row & {

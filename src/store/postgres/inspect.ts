@@ -118,14 +118,14 @@ const PAYOUTS = `SELECT p.id, p.platform_id AS "platformId", p.currency, p.date,
   WHERE p.amount IS NOT NULL GROUP BY p.id ORDER BY p.platform_id, p.currency, p.date`;
 
 const WAITING = `SELECT
-  (SELECT coalesce(json_agg(f), '[]') FROM (SELECT kind, count(*) AS count, max(last_error) AS "lastError" FROM duties
+  (SELECT coalesce(json_agg(f), '[]') FROM (SELECT kind, count(*) AS count, max(last_error) AS "lastError" FROM jobs
     WHERE attempts >= $1::bigint AND last_error IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM authorizations WHERE id = subject AND status = 'requiresAction')
     GROUP BY kind ORDER BY kind) AS f) AS failing,
-  (SELECT count(*) FROM duties WHERE wake_at < $2::bigint) AS overdue,
+  (SELECT count(*) FROM jobs WHERE wake_at < $2::bigint) AS overdue,
   (SELECT count(*) FROM events WHERE state = 'exhausted') AS "exhaustedEvents",
   (SELECT count(*) FROM mails WHERE state = 'failed' AND changed_at >= $3::bigint) AS "failedMails",
-  (SELECT count(*) FROM events AS e WHERE state = 'pending' AND NOT EXISTS (SELECT 1 FROM duties AS j
+  (SELECT count(*) FROM events AS e WHERE state = 'pending' AND NOT EXISTS (SELECT 1 FROM jobs AS j
     WHERE j.order_id = coalesce(e.order_id, '') AND j.kind = 'deliver' AND j.subject = e.id)) AS "forgottenEvents",
   (SELECT coalesce(json_agg(DISTINCT order_id), '[]') FROM refunds
     WHERE status = 'failed' AND cause = 'compensation') AS "stuckOrders"`;

@@ -15,9 +15,9 @@ import type { Transaction } from "./transaction.ts";
 
 /** One row per order, kind and subject: a second request can only bring it forward and replace its payload. */
 export const ASKING = `ON CONFLICT (order_id, kind, subject) DO UPDATE SET
-  due_at = least(duties.due_at, excluded.due_at),
-  attempts = CASE WHEN duties.payload = excluded.payload THEN duties.attempts ELSE 0 END,
-  payload = excluded.payload, asked_again = duties.leased_until > 0`;
+  due_at = least(jobs.due_at, excluded.due_at),
+  attempts = CASE WHEN jobs.payload = excluded.payload THEN jobs.attempts ELSE 0 END,
+  payload = excluded.payload, asked_again = jobs.leased_until > 0`;
 
 const FREE = "leased_until = 0, asked_again = false";
 
@@ -27,7 +27,7 @@ export async function askForJob(
   { kind, subject, payload, dueAt }: NewJob,
 ): Promise<void> {
   await run(
-    `INSERT INTO duties (order_id, kind, subject, payload, due_at) VALUES ($1, $2, $3, $4, $5::bigint) ${ASKING}`,
+    `INSERT INTO jobs (order_id, kind, subject, payload, due_at) VALUES ($1, $2, $3, $4, $5::bigint) ${ASKING}`,
     [orderId, kind, subject, JSON.stringify(payload ?? null), dueAt],
   );
 }
@@ -39,7 +39,7 @@ export async function bringJobForward(
   { kind, subject, dueAt }: Omit<NewJob, "payload">,
 ): Promise<void> {
   await run(
-    "UPDATE duties SET due_at = least(due_at, $4::bigint) WHERE order_id = $1 AND kind = $2 AND subject = $3",
+    "UPDATE jobs SET due_at = least(due_at, $4::bigint) WHERE order_id = $1 AND kind = $2 AND subject = $3",
     [orderId, kind, subject, dueAt],
   );
 }
@@ -51,9 +51,9 @@ export async function beginEpoch(
   kinds: readonly string[],
   now: number,
 ): Promise<void> {
-  await run(`UPDATE duties SET ${FREE}, epoch = $1::bigint WHERE leased_until > 0`, [epoch]);
+  await run(`UPDATE jobs SET ${FREE}, epoch = $1::bigint WHERE leased_until > 0`, [epoch]);
   await run(
-    `UPDATE duties SET due_at = least(due_at, $2::bigint)
+    `UPDATE jobs SET due_at = least(due_at, $2::bigint)
      WHERE kind IN (SELECT json_array_elements_text($1::text::json))`,
     [JSON.stringify(kinds), now],
   );
@@ -61,7 +61,7 @@ export async function beginEpoch(
 
 /** Those due of the kind with this parameter, along its index: a list of kinds would have all that is due walked. */
 const dueOf = (kind: string): string => `SELECT * FROM (
-  SELECT id AS due_id, wake_at AS woken_at FROM duties WHERE wake_at <= $1::bigint AND kind = ${kind}
+  SELECT id AS due_id, wake_at AS woken_at FROM jobs WHERE wake_at <= $1::bigint AND kind = ${kind}
   ORDER BY wake_at, id LIMIT $3::bigint FOR UPDATE SKIP LOCKED) AS due_of_kind`;
 
 type Claim = readonly [kinds: readonly string[], now: number, lease: Lease, limit: number];
@@ -95,7 +95,7 @@ async function claimRows(
 ): Promise<readonly ClaimedJob[]> {
   await assertLeading(transaction, lease.epoch);
   const due = await transaction.rows<Row>(
-    `UPDATE duties SET leased_until = $2::bigint, asked_again = false, attempts = attempts + 1, epoch = $4::bigint
+    `UPDATE jobs SET leased_until = $2::bigint, asked_again = false, attempts = attempts + 1, epoch = $4::bigint
      FROM (${kinds.map((_, index) => dueOf(`$${index + 5}`)).join(" UNION ALL ")}
        ORDER BY woken_at, due_id LIMIT $3::bigint) AS due
      WHERE id = due_id
@@ -148,10 +148,10 @@ async function changeClaimed(
 /** Done, unless it was requested again meanwhile: then it is free to be claimed once more. */
 export async function removeJob(transaction: Transaction, job: JobLease): Promise<void> {
   const gone = await transaction.rows(
-    "DELETE FROM duties WHERE id = $1::bigint AND epoch = $2::bigint AND NOT asked_again RETURNING id",
+    "DELETE FROM jobs WHERE id = $1::bigint AND epoch = $2::bigint AND NOT asked_again RETURNING id",
     [job.id, job.epoch],
   );
-  if (gone.length === 0) await changeClaimed(transaction, job, `UPDATE duties SET ${FREE}`);
+  if (gone.length === 0) await changeClaimed(transaction, job, `UPDATE jobs SET ${FREE}`);
 }
 
 export function rescheduleJob(
@@ -161,20 +161,17 @@ export function rescheduleJob(
   error: string,
 ): Promise<void> {
   const due = "due_at = CASE WHEN asked_again THEN due_at ELSE $3::bigint END";
-  return changeClaimed(transaction, job, `UPDATE duties SET ${FREE}, ${due}, last_error = $4`, [
-    dueAt,
-    error,
-  ]);
+  return changeClaimed(transaction, job, `UPDATE jobs SET ${FREE}, ${due}, last_error = $4`, [dueAt, error]);
 }
 
 /** Rescheduled without a try. */
 export function holdJob(transaction: Transaction, job: JobLease, dueAt: number): Promise<void> {
   const held = "due_at = $3::bigint, attempts = greatest(attempts - 1, 0)";
-  return changeClaimed(transaction, job, `UPDATE duties SET ${FREE}, ${held}`, [dueAt]);
+  return changeClaimed(transaction, job, `UPDATE jobs SET ${FREE}, ${held}`, [dueAt]);
 }
 
 export function takeNextKey(transaction: Transaction, job: JobLease): Promise<void> {
-  return changeClaimed(transaction, job, "UPDATE duties SET key_number = key_number + 1");
+  return changeClaimed(transaction, job, "UPDATE jobs SET key_number = key_number + 1");
 }
 
 export async function bringBack(
@@ -185,7 +182,7 @@ export async function bringBack(
 ): Promise<void> {
   await assertLeading(transaction, epoch);
   await transaction.run(
-    `UPDATE duties SET due_at = due_at - $1::bigint, leased_until = greatest(0, leased_until - $1::bigint)
+    `UPDATE jobs SET due_at = due_at - $1::bigint, leased_until = greatest(0, leased_until - $1::bigint)
      WHERE wake_at > $2::bigint`,
     [byMs, now + byMs],
   );
@@ -202,7 +199,7 @@ export async function askOpenQuestions(
 ): Promise<readonly OpenQuestion[]> {
   await assertLeading(transaction, epoch);
   return transaction.rows(
-    `UPDATE duties SET due_at = least(due_at, $1::bigint)
+    `UPDATE jobs SET due_at = least(due_at, $1::bigint)
      WHERE kind = 'inquire' OR (kind = 'capture' AND attempts > 0) RETURNING id, order_id AS "orderId"`,
     [now],
   );
@@ -213,7 +210,7 @@ export function unsavedJobs(
   kinds: readonly string[],
 ): Promise<readonly UnsavedJob[]> {
   return rows(
-    `SELECT order_id AS "orderId", kind, subject, attempts, substr(last_error, $3::int) AS reason FROM duties
+    `SELECT order_id AS "orderId", kind, subject, attempts, substr(last_error, $3::int) AS reason FROM jobs
      WHERE kind IN (SELECT json_array_elements_text($1::text::json)) AND attempts >= $2::int
        AND starts_with(last_error, $4) ORDER BY id`,
     [JSON.stringify(kinds), FAILING_TRIES, IMPOSSIBLE_CHANGE.length + 1, IMPOSSIBLE_CHANGE],

@@ -9,10 +9,11 @@ import orders from "./migrations/0001_orders.sql" with { type: "text" };
 import people from "./migrations/0002_people.sql" with { type: "text" };
 import invitedTerms from "./migrations/0003_invited_terms.sql" with { type: "text" };
 import ordersByPlatform from "./migrations/0004_orders_by_platform.sql" with { type: "text" };
+import fieldNames from "./migrations/0005_field_names.sql" with { type: "text" };
 import { inTransaction } from "./writes.ts";
 
 /** In order; the table `format` counts those it has. One that has been released is never edited. */
-export const MIGRATIONS: readonly string[] = [orders, people, invitedTerms, ordersByPlatform];
+export const MIGRATIONS: readonly string[] = [orders, people, invitedTerms, ordersByPlatform, fieldNames];
 
 /** "spos": of this program's migrations, in the whole database. */
 const LOCK = 0x73706f73;

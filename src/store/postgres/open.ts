@@ -180,7 +180,7 @@ export async function readFigures(target: Target, place: string): Promise<StoreF
        (SELECT count(*) FROM orders WHERE is_owing) AS "owingOrders",
        (SELECT json_agg(j) FROM (
          SELECT kind, count(*) AS count, count(last_error) AS failing, min(due_at) AS "oldestDueAt"
-         FROM duties GROUP BY kind) AS j) AS jobs,
+         FROM jobs GROUP BY kind) AS j) AS jobs,
        pg_database_size(current_database()) AS "fileBytes"`,
   );
   return { ...figures, ordersByStatus: ordersByStatus ?? {}, jobs: jobs ?? [], logBytes: 0 };
@@ -188,14 +188,14 @@ export async function readFigures(target: Target, place: string): Promise<StoreF
 
 /** As SQLite's: along indexes, and at most `$1` jobs of each kind. */
 const BACKLOG = `WITH RECURSIVE kinds (kind) AS (
-    SELECT min(kind) FROM duties
-    UNION ALL SELECT (SELECT min(kind) FROM duties WHERE kind > kinds.kind) FROM kinds WHERE kind IS NOT NULL
+    SELECT min(kind) FROM jobs
+    UNION ALL SELECT (SELECT min(kind) FROM jobs WHERE kind > kinds.kind) FROM kinds WHERE kind IS NOT NULL
   )
   SELECT coalesce(json_agg(b), '[]') AS kinds FROM (SELECT kind,
-    (SELECT count(*) FROM (SELECT 1 FROM duties AS d WHERE d.kind = kinds.kind LIMIT $1::bigint) AS c) AS count,
-    (SELECT count(*) FROM (SELECT 1 FROM duties AS d
+    (SELECT count(*) FROM (SELECT 1 FROM jobs AS d WHERE d.kind = kinds.kind LIMIT $1::bigint) AS c) AS count,
+    (SELECT count(*) FROM (SELECT 1 FROM jobs AS d
       WHERE d.kind = kinds.kind AND last_error IS NOT NULL LIMIT $1::bigint) AS c) AS failing,
-    (SELECT due_at FROM duties AS d WHERE d.kind = kinds.kind ORDER BY wake_at LIMIT 1) AS "oldestDueAt"
+    (SELECT due_at FROM jobs AS d WHERE d.kind = kinds.kind ORDER BY wake_at LIMIT 1) AS "oldestDueAt"
   FROM kinds WHERE kind IS NOT NULL) AS b`;
 
 export async function readBacklog(

@@ -35,9 +35,9 @@ const PARTS = `(SELECT to_json(r) FROM (SELECT ${selected(orders, "o")}) AS r) A
   ${listOf(`SELECT authorization_id AS id, email, first_name AS "firstName", last_name AS "lastName" FROM buyers WHERE ${OF_ORDER}`)} AS buyers,
   CASE WHEN o.invitations IS NOT NULL THEN
     coalesce(${listOf(`SELECT id, email, first_name AS "firstName" FROM invitations WHERE ${OF_ORDER}`)}, '[]') END AS invited`;
-const LOG = listOf(`SELECT ${selected(eventLog, "e")} FROM journal AS e WHERE ${OF_ORDER} ORDER BY seq`);
+const LOG = listOf(`SELECT ${selected(eventLog, "e")} FROM event_log AS e WHERE ${OF_ORDER} ORDER BY seq`);
 const LEDGER = listOf(
-  `SELECT seq, authorization_id AS "authorizationId", card, held, merchant FROM movements WHERE ${OF_ORDER} ORDER BY seq`,
+  `SELECT seq, authorization_id AS "authorizationId", card, held, merchant FROM ledger_entries WHERE ${OF_ORDER} ORDER BY seq`,
 );
 const BALANCE = listOf(`SELECT seq, kind, at, amount FROM balance_entries WHERE ${OF_ORDER} ORDER BY number`);
 

@@ -125,7 +125,7 @@ const SECTIONS = {
   ]),
   endedJobs: {
     rows: endedJobsOf,
-    text: (parameter) => `DELETE FROM duties AS t
+    text: (parameter) => `DELETE FROM jobs AS t
       USING json_to_recordset($${parameter}::text::json) AS r (order_id text, kind text, subject text)
       WHERE t.order_id = r.order_id AND t.kind = r.kind AND t.subject = r.subject AND ${OF_SAVED}`,
   },

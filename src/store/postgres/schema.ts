@@ -76,7 +76,7 @@ export const orders = pgTable("orders", {
   cancelReason: text().$type<CancelReason>(),
   reserved: integer().notNull(),
   kept: integer().notNull(),
-  timerAt: integer("alarm_at"),
+  timerAt: integer(),
   shareReminderAt: integer(),
   dueReminderAt: integer(),
   email: text(),
@@ -172,15 +172,15 @@ export type StoredOrderEvent =
   | Exclude<OrderEvent, Created>
   | (Pick<Created, "kind" | "amount" | "currency" | "ux" | "type"> & Partial<Pick<Created, "tpc" | "terms">>);
 
-export const eventLog = pgTable("journal", {
+export const eventLog = pgTable("event_log", {
   orderId: text().notNull(),
   seq: integer().notNull(),
   at: integer().notNull(),
-  orderEvent: json<StoredOrderEvent>("fact").notNull(),
+  orderEvent: json<StoredOrderEvent>("event").notNull(),
   previous: integer().generatedAlwaysAs(sql`nullif(seq - 1, 0)`),
 });
 
-export const ledgerEntries = pgTable("movements", {
+export const ledgerEntries = pgTable("ledger_entries", {
   orderId: text().notNull(),
   seq: integer().notNull(),
   authorizationId: text().notNull(),
@@ -212,7 +212,7 @@ export const payouts = pgTable("payouts", {
   amount: integer(),
 });
 
-export const jobs = pgTable("duties", {
+export const jobs = pgTable("jobs", {
   id: identity(),
   /** Empty for a webhook of no order. */
   orderId: text().notNull(),

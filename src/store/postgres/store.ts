@@ -90,7 +90,7 @@ export function storeOver(
     update,
     rescheduleTimer: (orderId, now, until) =>
       database.write(({ run }) =>
-        run("UPDATE orders SET alarm_at = $3::bigint WHERE id = $1 AND alarm_at <= $2::bigint", [
+        run("UPDATE orders SET timer_at = $3::bigint WHERE id = $1 AND timer_at <= $2::bigint", [
           orderId,
           now,
           until,
@@ -151,14 +151,14 @@ function reading(
     earlierAnswer: (key) => findAnswer(database, key),
     async nextWakeAt() {
       const [next] = await database.rows<{ readonly at: number | null }>(
-        "SELECT least((SELECT min(alarm_at) FROM orders), (SELECT min(wake_at) FROM duties)) AS at",
+        "SELECT least((SELECT min(timer_at) FROM orders), (SELECT min(wake_at) FROM jobs)) AS at",
       );
       return next?.at ?? undefined;
     },
     dueTimers: (now, limit) =>
       database.rows(
-        `SELECT id AS "orderId", alarm_at AS "timerAt" FROM orders WHERE alarm_at <= $1::bigint
-         ORDER BY alarm_at, number LIMIT $2::bigint`,
+        `SELECT id AS "orderId", timer_at AS "timerAt" FROM orders WHERE timer_at <= $1::bigint
+         ORDER BY timer_at, number LIMIT $2::bigint`,
         [now, limit],
       ),
     unsavedJobs: (kinds) => unsavedJobs(database, kinds),

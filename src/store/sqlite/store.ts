@@ -162,8 +162,8 @@ function smallStatements(db: Drizzle) {
     // A bare parameter as the limit makes SQLite plan the statement again at each run, ten times its cost.
     timers: () =>
       database.prepare<DueTimer, [{ until: number; limit: number }]>(
-        `SELECT id AS orderId, alarm_at AS timerAt FROM orders
-         WHERE alarm_at <= $until ORDER BY alarm_at LIMIT +$limit`,
+        `SELECT id AS orderId, timer_at AS timerAt FROM orders
+         WHERE timer_at <= $until ORDER BY timer_at LIMIT +$limit`,
       ),
     postponeTimer: () =>
       db
@@ -173,7 +173,7 @@ function smallStatements(db: Drizzle) {
         .prepare(),
     nextTimer: () =>
       database.prepare<{ at: number | null }, []>(
-        "SELECT min(alarm_at) AS at FROM orders WHERE alarm_at IS NOT NULL",
+        "SELECT min(timer_at) AS at FROM orders WHERE timer_at IS NOT NULL",
       ),
     setting: () => database.prepare<{ value: string }, [string]>("SELECT value FROM settings WHERE name = ?"),
     addSetting: () =>

@@ -46,7 +46,7 @@ beforeAll(async () => {
   await runtime.api("GET", "/v1/orders?search=bob");
   const database = file();
   database.run("UPDATE deliveries SET answer = ?", [`thanks to ${ANA.email} and ${BOB.email.toUpperCase()}`]);
-  database.run("UPDATE duties SET last_error = ?", [`no mailbox ${BOB.email} for ${ANA.email}`]);
+  database.run("UPDATE jobs SET last_error = ?", [`no mailbox ${BOB.email} for ${ANA.email}`]);
   database.run(
     "INSERT INTO scoring_counts (platform_id, hash, day, order_id, count) VALUES (?, 'canary-hash', 1, ?, 1)",
     [PLATFORM, id],

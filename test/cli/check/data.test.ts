@@ -86,7 +86,7 @@ test.each([
     "UPDATE authorizations SET captured = captured - 1 WHERE order_id = $id",
     "captured",
   ],
-  ["I1: a movement", "DELETE FROM movements WHERE order_id = $id AND merchant < 0", "refunded"],
+  ["I1: a ledger entry", "DELETE FROM ledger_entries WHERE order_id = $id AND merchant < 0", "refunded"],
   [
     "I27: an entry of the balance",
     "DELETE FROM balance_entries WHERE order_id = $id",
@@ -97,10 +97,10 @@ test.each([
     "UPDATE authorizations SET captured = authorized + 1 WHERE order_id = $id",
     "I2: ",
   ],
-  ["I21: a gap in the event log", "DELETE FROM journal WHERE order_id = $id AND seq = 3", "I21: "],
+  ["I21: a gap in the event log", "DELETE FROM event_log WHERE order_id = $id AND seq = 3", "I21: "],
   [
     "I21: an event log that is gone",
-    "DELETE FROM journal WHERE order_id = $id",
+    "DELETE FROM event_log WHERE order_id = $id",
     "I21: there is no event log",
   ],
 ])("%s that was changed by hand is found", async (_name, damage, sentence) => {
@@ -157,9 +157,9 @@ test.each([
   ],
   [
     "I19: a task of no order",
-    `INSERT INTO duties (order_id, kind, subject, payload, due_at)
+    `INSERT INTO jobs (order_id, kind, subject, payload, due_at)
      VALUES ('ord_gone', 'capture', 'auth_gone', '{}', ${START + 1})`,
-    ["I19: 1 row about what is not there, such as one of duties"],
+    ["I19: 1 row about what is not there, such as one of jobs"],
   ],
   [
     "I19: an event of another platform",
@@ -186,7 +186,7 @@ test.each([
   ],
   [
     "I19: a task about another order's payment",
-    `INSERT INTO duties (order_id, kind, subject, payload, due_at)
+    `INSERT INTO jobs (order_id, kind, subject, payload, due_at)
      SELECT ${OTHER}, 'capture', id, '{}', ${START + 1} FROM authorizations WHERE order_id = $id LIMIT 1`,
     ["I19: 1 task about what is another order's, such as ord_"],
   ],
@@ -283,7 +283,7 @@ test("a buyer in a long challenge gives no finding", async () => {
   const path = storageIn(runtime.dataDir).describe();
   const file = new Database(path, { readonly: true });
   const tried = file
-    .query<{ attempts: number }, []>("SELECT attempts FROM duties WHERE kind = 'inquire'")
+    .query<{ attempts: number }, []>("SELECT attempts FROM jobs WHERE kind = 'inquire'")
     .get();
   file.close();
   expect(tried?.attempts).toBeGreaterThanOrEqual(3);

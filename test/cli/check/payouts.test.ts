@@ -97,7 +97,7 @@ describe("I19: the webhooks of payouts, which are of no order", () => {
     ],
     ["UPDATE events SET platform_id = 'pl_other'", "event whose bytes name another order or platform"],
     [
-      "UPDATE duties SET order_id = (SELECT id FROM orders) WHERE kind = 'deliver' AND subject = (SELECT min(id) FROM events)",
+      "UPDATE jobs SET order_id = (SELECT id FROM orders) WHERE kind = 'deliver' AND subject = (SELECT min(id) FROM events)",
       "task about what is another order's",
     ],
   ])("are found after %s", async (damage, fault) => {

@@ -276,7 +276,7 @@ describe("an audit", () => {
     ],
     ["I27: capture entries of 0, 1000 by the order's payments", { balanceEntries: [] }],
     [
-      "I27: entries of 2000, 1000 by the movements of its money",
+      "I27: entries of 2000, 1000 by its ledger entries",
       { balanceEntries: [...balanceEntries, ...balanceEntries] },
     ],
     ["I1: auth_bob: captured 299", { order: but(done, bob, { captured: 299 }) }],

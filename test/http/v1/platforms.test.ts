@@ -60,11 +60,14 @@ test.each(NAMED)("I19: every row of %s is of its order's platform: none where %s
   expect(count(`${joined} WHERE ${wrong}`)).toBe(0);
 });
 
-test.each(["buyers", "movements", "refunds"])("I19: %s belong to payments of the same order", (table) => {
-  const joined = `${table} JOIN authorizations AS one ON one.id = ${table}.authorization_id`;
-  expect(count(`${joined} WHERE one.order_id = ${table}.order_id`)).toBe(count(table));
-  expect(count(table)).toBeGreaterThan(0);
-});
+test.each(["buyers", "ledger_entries", "refunds"])(
+  "I19: %s belong to payments of the same order",
+  (table) => {
+    const joined = `${table} JOIN authorizations AS one ON one.id = ${table}.authorization_id`;
+    expect(count(`${joined} WHERE one.order_id = ${table}.order_id`)).toBe(count(table));
+    expect(count(table)).toBeGreaterThan(0);
+  },
+);
 
 test("I19: a webhook address that both use has a state for each of them", () => {
   expect(count("endpoints")).toBe(2);

@@ -267,7 +267,7 @@ describe("after a failure of the mail server", () => {
     file.run("DELETE FROM buyers");
     await runtime.turnBy(HOUR);
     expect(given).toHaveLength(1);
-    expect(file.query("SELECT * FROM duties WHERE kind = 'mail'").all()).toEqual([]);
+    expect(file.query("SELECT * FROM jobs WHERE kind = 'mail'").all()).toEqual([]);
     file.close();
   });
 
@@ -276,8 +276,8 @@ describe("after a failure of the mail server", () => {
     const { id, redirectUrl } = await newGroup({ sendMail });
     await runtime.settle();
     const file = new Database(storageIn(runtime.dataDir).describe(), { readonly: true });
-    const jobs = file.query("SELECT * FROM duties WHERE kind = 'mail'").all();
-    const eventLog = file.query("SELECT * FROM journal").all();
+    const jobs = file.query("SELECT * FROM jobs WHERE kind = 'mail'").all();
+    const eventLog = file.query("SELECT * FROM event_log").all();
     file.close();
     expect(jobs).toEqual([
       expect.objectContaining({

@@ -17,7 +17,7 @@ test("a claim whose deliveries cannot be read leaves its jobs free", async () =>
   const claim = () => store.claimJobs(["deliver", aJob().kind], NOW, leaseUntil(NOW + 3_600_000), 10);
   query("ALTER TABLE events RENAME TO away");
   await failureOf(claim());
-  expect(query("SELECT count(*) FROM duties WHERE leased_until > 0 OR attempts > 0")).toBe("0");
+  expect(query("SELECT count(*) FROM jobs WHERE leased_until > 0 OR attempts > 0")).toBe("0");
   query("ALTER TABLE away RENAME TO events");
   const claimed = await claim();
   expect(claimed.map(({ subject, delivery }) => [subject, delivery?.event.id])).toEqual([

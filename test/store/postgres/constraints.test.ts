@@ -50,17 +50,17 @@ describe("what is only appended to", async () => {
   await store.recordAct(ACT, { at: NOW, outcome: "done" });
 
   test.each([
-    ["UPDATE journal SET at = 1", "I21"],
-    ["DELETE FROM journal", "I21"],
-    ["INSERT INTO journal (order_id, seq, at, fact) VALUES ('ord_1', 4, 1, '{}')", "foreign key"],
-    ["UPDATE movements SET held = 1, card = -1", "I1"],
-    ["DELETE FROM movements", "I1"],
+    ["UPDATE event_log SET at = 1", "I21"],
+    ["DELETE FROM event_log", "I21"],
+    ["INSERT INTO event_log (order_id, seq, at, event) VALUES ('ord_1', 4, 1, '{}')", "foreign key"],
+    ["UPDATE ledger_entries SET held = 1, card = -1", "I1"],
+    ["DELETE FROM ledger_entries", "I1"],
     ["UPDATE balance_entries SET amount = 1", "I27"],
     ["DELETE FROM balance_entries", "I27"],
     ["UPDATE audit_log SET outcome = 'other'", "never changed"],
     ["DELETE FROM audit_log", "kept until"],
     ["TRUNCATE audit_log", "kept until"],
-    ["TRUNCATE journal CASCADE", "I21"],
+    ["TRUNCATE event_log CASCADE", "I21"],
     ["UPDATE orders SET amount = 1", "I21"],
     [`UPDATE orders SET terms = '{"other":1}'`, "I21"],
   ])("%s is refused", (sql, wall) => {

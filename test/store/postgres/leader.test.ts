@@ -41,9 +41,7 @@ test("a replica that is silent for longer than its lease loses the lead, and cha
   const [job, other] = await claim(silent, old);
   const epoch = await next.lead([], NOW);
   expect(epoch).toBe(old + 1);
-  const before = query(
-    "SELECT id, due_at, leased_until, attempts, key_number, epoch FROM duties ORDER BY id",
-  );
+  const before = query("SELECT id, due_at, leased_until, attempts, key_number, epoch FROM jobs ORDER BY id");
   const writes = [
     () => silent.removeJob(leaseOf(job)),
     () => silent.rescheduleJob(leaseOf(other), NOW + 5, "no answer"),
@@ -52,7 +50,7 @@ test("a replica that is silent for longer than its lease loses the lead, and cha
     () => claim(silent, old),
   ];
   for (const write of writes) expect(await write().catch((error) => error)).toBeInstanceOf(StaleLease);
-  expect(query("SELECT id, due_at, leased_until, attempts, key_number, epoch FROM duties ORDER BY id")).toBe(
+  expect(query("SELECT id, due_at, leased_until, attempts, key_number, epoch FROM jobs ORDER BY id")).toBe(
     before,
   );
   expect((await claim(next, epoch)).map(({ subject }) => subject)).toEqual(["a", "b", "c"]);

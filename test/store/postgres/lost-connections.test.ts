@@ -63,10 +63,10 @@ test("creations, changes, claims and audit rows happen once each, whatever is cu
   expect(claimed.toSorted()).toEqual(ids);
   expect(query("SELECT id FROM orders ORDER BY id").split("\n").toSorted()).toEqual(ids);
   expect(query("SELECT DISTINCT seq FROM orders")).toBe(String(seq));
-  expect(query("SELECT count(*) FROM journal")).toBe(String(BUYERS * seq));
+  expect(query("SELECT count(*) FROM event_log")).toBe(String(BUYERS * seq));
   expect(query("SELECT count(*) FROM audit_log")).toBe(String(BUYERS * (CHANGES + 1)));
   expect(query("SELECT count(*) FROM idempotency")).toBe(String(BUYERS));
-  expect(query("SELECT count(*) FROM duties")).toBe("0");
+  expect(query("SELECT count(*) FROM jobs")).toBe("0");
   await Promise.all(stores.map((store) => store.close()));
   proxy.close();
 });

@@ -59,7 +59,7 @@ test.each([
   ["buyer of another order's payment", `UPDATE buyers SET order_id = ${OTHER} WHERE order_id = $id`],
   [
     "task about what is another order's",
-    `INSERT INTO duties (order_id, kind, subject, payload, due_at)
+    `INSERT INTO jobs (order_id, kind, subject, payload, due_at)
      SELECT ${OTHER}, 'capture', id, '{}', ${START + 1} FROM authorizations WHERE order_id = $id LIMIT 1`,
   ],
   [

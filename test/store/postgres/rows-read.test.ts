@@ -39,7 +39,7 @@ beforeAll(async () => {
      FROM orders, generate_series(1, ${ORDERS}) AS n`,
   );
   query(
-    `INSERT INTO duties (order_id, kind, subject, payload, due_at)
+    `INSERT INTO jobs (order_id, kind, subject, payload, due_at)
      SELECT 'ord_0', (ARRAY['deliver', 'sendMail'])[1 + n % 2], n, 'null', ${NOW} + n FROM generate_series(1, 4000) AS n`,
   );
   query("ANALYZE");
@@ -102,7 +102,7 @@ test("a page of orders whose retention is over: those of a status that ends one"
 
 test("a claim: jobs of its kinds, and none of those of others that are due earlier", async () => {
   const claim = async (kinds: readonly string[]) => {
-    const { over, total } = counting("duties");
+    const { over, total } = counting("jobs");
     const write: typeof database.write = (body) => database.write((transaction) => body(over(transaction)));
     const jobs = await claimJobs({ write }, kinds, NOW + 9_000, leaseUntil(NOW + 60_000), LIMIT);
     return { claimed: jobs.map(({ subject }) => subject), read: total() };

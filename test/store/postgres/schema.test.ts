@@ -16,7 +16,7 @@ const OF_SQLITE: Readonly<Record<string, readonly string[]>> = { idempotency: ["
 const OF_POSTGRES: Readonly<Record<string, readonly string[]>> = {
   orders: ["version", "isIndexed"],
   events: ["number"],
-  duties: ["epoch"],
+  jobs: ["epoch"],
 };
 /** The index of SQLite's responses, and those in the tables of earlier programs. */
 const TABLES_OF_SQLITE = ["response_index", "hashed_idempotency", "earlier_idempotency"];

@@ -1,10 +1,8 @@
 // Storage in PostgreSQL by URL: opened with an empty database, opened again by several at once, and refused with a reason.
 
 import { expect, test } from "bun:test";
-import { createDatabase } from "../../../src/store/postgres/database.ts";
 import { createLane } from "../../../src/store/postgres/lane.ts";
 import { MIGRATIONS, migrate } from "../../../src/store/postgres/migrate.ts";
-import { storeOver } from "../../../src/store/postgres/store.ts";
 import { storageAt } from "../../../src/store/storage.ts";
 import { failureOf } from "../../support/failure.ts";
 import { aJob, anOrder, create, NOW, PLATFORM } from "../../support/store/orders.ts";
@@ -54,24 +52,33 @@ test("a database of a newer program is refused, and left as it is", async () => 
   expect(query("SELECT version FROM format")).toBe(String(MIGRATIONS.length + 1));
 });
 
-test("a database from before invited people were found gets their terms", async () => {
+test("a database of an older format keeps what it has, and gets the terms of invited people", async () => {
   const { url, target, query } = await emptyDatabase();
   const lane = createLane({ target, deadlineMs: 2_500, patienceMs: 5_000 });
   await migrate(lane, undefined, MIGRATIONS.slice(0, 2));
   await lane.close();
-  const store = storeOver(createDatabase({ target, deadlineMs: 2_500, patienceMs: 5_000, origin: "older" }));
-  await create(store, anOrder("ord_1"));
-  await create(store, anOrder("ord_2", { invitations: [{ id: "inv_1", nudges: [] }] }), {
-    invited: { inv_1: { email: "ida@example.com", firstName: "Ida" } },
-  });
-  await store.indexOrders(2);
-  query("DELETE FROM search_terms WHERE term LIKE 'ida%'");
-  await store.close();
+  const { terms, items } = anOrder("ord_1");
+  for (const [id, invitations] of [
+    ["ord_1", "NULL"],
+    ["ord_2", `'[{"id":"inv_1","nudges":[]}]'`],
+  ])
+    query(`INSERT INTO orders (id, platform_id, seq, status, amount, currency, ux, type, tpc, integration, terms, items,
+        modules, created_at, updated_at, reserved, kept, is_owing, has_gap, is_indexed, alarm_at, invitations)
+      VALUES ('${id}', '${PLATFORM}', 1, 'initiated', 5400, 'EUR', 'collect', 'direct', false, 'api',
+        '${JSON.stringify(terms)}', '${JSON.stringify(items)}', '[]', ${NOW}, ${NOW}, 0, 0, false, false, true, 7,
+        ${invitations});
+      INSERT INTO journal (order_id, seq, at, fact) VALUES ('${id}', 1, ${NOW}, '{"kind":"x"}');
+      INSERT INTO duties (order_id, kind, subject, payload, due_at) VALUES ('${id}', 'capture', 'a', '{}', 8)`);
+  query("INSERT INTO invitations VALUES ('ord_2', 'inv_1', 'ida@example.com', 'Ida')");
 
   const updated = await storageAt(url).open({});
   expect(query("SELECT string_agg(id, ' ') FROM orders WHERE NOT is_indexed")).toBe("ord_2");
   const { orders } = await updated.list({ platformId: PLATFORM, limit: 5, search: "ida@example.com" });
   expect(orders.map(({ order }) => order.id)).toEqual(["ord_2"]);
+  expect(await updated.eventLog("ord_1")).toMatchObject([{ seq: 1, orderEvent: { kind: "x" } }]);
+  expect(
+    query("SELECT due_at, timer_at FROM jobs JOIN orders ON orders.id = order_id WHERE order_id = 'ord_1'"),
+  ).toBe("8|7");
   await updated.close();
 });
 

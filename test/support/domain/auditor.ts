@@ -130,7 +130,7 @@ export function ledgerViolation(order: Order, eventLog: readonly LoggedEvent[]):
     const book = books.get(authorization.id);
     if (book === undefined) return `I1: ${authorization.id} is not in the books`;
     if (book.buyer + book.hold + book.merchant !== 0)
-      return `I1: the movements of ${authorization.id} do not sum to zero`;
+      return `I1: the ledger entries of ${authorization.id} do not sum to zero`;
     if (book.captured !== authorization.captured)
       return `I1: ${authorization.id} captured ${authorization.captured}, booked ${book.captured}`;
     if (book.refunded !== authorization.refunded)

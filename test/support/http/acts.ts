@@ -74,7 +74,7 @@ export function movedAfter(
     .query<{ id: string } & Moved, [string, number]>(
       `SELECT authorization_id AS id, sum(max(merchant, 0)) AS capture, sum(max(-merchant, 0)) AS refund,
          sum(max(-held, 0)) - sum(max(merchant, 0)) AS release
-       FROM movements WHERE order_id = ? AND seq > ? GROUP BY authorization_id`,
+       FROM ledger_entries WHERE order_id = ? AND seq > ? GROUP BY authorization_id`,
     )
     .all(orderId, seq);
   file.close();
@@ -85,7 +85,7 @@ export function movedAfter(
 export function lastEntry(runtime: TestService, orderId: string): number {
   const file = new Database(storageIn(runtime.dataDir).describe(), { readonly: true });
   const row = file
-    .query<{ seq: number }, [string]>("SELECT max(seq) AS seq FROM journal WHERE order_id = ?")
+    .query<{ seq: number }, [string]>("SELECT max(seq) AS seq FROM event_log WHERE order_id = ?")
     .get(orderId);
   file.close();
   return row?.seq ?? 0;

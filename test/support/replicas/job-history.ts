@@ -11,7 +11,7 @@ export function keepJobHistory({ query }: ReplicaStage): void {
       INSERT INTO job_history (act, was, became) VALUES (TG_ARGV[0] || lower(TG_OP), to_json(OLD), to_json(NEW));
       RETURN NULL;
     END $$ LANGUAGE plpgsql;
-    CREATE TRIGGER history AFTER INSERT OR UPDATE OR DELETE ON duties
+    CREATE TRIGGER history AFTER INSERT OR UPDATE OR DELETE ON jobs
       FOR EACH ROW EXECUTE FUNCTION keep_history('job ');
     CREATE TRIGGER history AFTER UPDATE ON orders
       FOR EACH ROW EXECUTE FUNCTION keep_history('order ');

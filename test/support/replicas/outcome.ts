@@ -66,7 +66,7 @@ async function untilMoneyRests({ query }: ReplicaStage, { isHasty = false }: Has
   const kinds = isHasty ? "'capture', 'release', 'refund'" : "'capture', 'release', 'refund', 'inquire'";
   const open = () =>
     query(`SELECT kind, attempts, due_at - extract(epoch FROM now())::bigint * 1000, leased_until, last_error
-      FROM duties WHERE kind IN (${kinds})`);
+      FROM jobs WHERE kind IN (${kinds})`);
   for (let left = open(); left !== ""; left = open()) {
     if (performance.now() > end) throw new Error(`jobs about money are not done:\n${left}`);
     await Bun.sleep(500);

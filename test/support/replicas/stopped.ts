@@ -46,7 +46,7 @@ const WAITING = `SELECT usename, state, pg_blocking_pids(pid), pid, left(query, 
 
 /** Stops it while it has claimed jobs; answers how many. */
 async function stopWithJobs({ query }: ReplicaStage, leader: Replica): Promise<number> {
-  const count = () => Number(query("SELECT count(*) FROM duties WHERE leased_until > 0"));
+  const count = () => Number(query("SELECT count(*) FROM jobs WHERE leased_until > 0"));
   const end = performance.now() + 30_000;
   while (performance.now() < end) {
     process.kill(leader.pid(), "SIGSTOP");

@@ -48,9 +48,9 @@ export const moveCommand: Command = {
         EXIT.configuration,
         `the data are in ${source.describe()} already; name where they are with --data DIR if the configuration names the target`,
       );
-    const { orders, journal } = await move(source, target, context);
+    const { orders, event_log: eventLog } = await move(source, target, context);
     context.print(
-      `${target.describe()}: ${counted(orders.rows, "order")}, ${journal.rows} domain events, each order audited.`,
+      `${target.describe()}: ${counted(orders.rows, "order")}, ${eventLog.rows} domain events, each order audited.`,
     );
     context.print(`${source.describe()} is marked: no program opens it any more.`);
     context.print(`Next: ${nextStep(given)}, then start the service.`);

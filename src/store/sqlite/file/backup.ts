@@ -238,10 +238,14 @@ function damaged(path: string, finding: string): StoreUnusable {
   return new StoreUnusable("damaged", `${path} is damaged: ${reason}.`);
 }
 
+/** Of a file of any format: the event log was called journal in older ones. */
 function countOf(database: Database): { readonly orders: number; readonly entries: number } {
+  const eventLog = database
+    .query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE name IN ('event_log', 'journal')")
+    .get();
   const row = database
     .query<{ orders: number; entries: number }, []>(
-      "SELECT (SELECT count(*) FROM orders) AS orders, (SELECT count(*) FROM journal) AS entries",
+      `SELECT (SELECT count(*) FROM orders) AS orders, (SELECT count(*) FROM ${eventLog?.name}) AS entries`,
     )
     .get();
   return row ?? { orders: 0, entries: 0 };

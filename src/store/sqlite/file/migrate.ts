@@ -45,6 +45,7 @@ import heldPayments from "../migrations/0037_held_payments.sql" with { type: "te
 import standingAlerts from "../migrations/0038_standing_alerts.sql" with { type: "text" };
 import recentResponses from "../migrations/0039_recent_responses.sql" with { type: "text" };
 import invitedTerms from "../migrations/0040_invited_terms.sql" with { type: "text" };
+import fieldNames from "../migrations/0041_field_names.sql" with { type: "text" };
 
 /** In order; the file's `user_version` counts those it has. One that has been released is never edited. */
 export const MIGRATIONS: readonly string[] = [
@@ -88,6 +89,7 @@ export const MIGRATIONS: readonly string[] = [
   standingAlerts,
   recentResponses,
   invitedTerms,
+  fieldNames,
 ];
 
 /** "spos": marks a file as ours, so that the path of another program's database is noticed. */

@@ -41,15 +41,15 @@ export function readFigures(path: string): StoreFigures {
 
 const KINDS = `
   WITH RECURSIVE kinds (kind) AS (
-    SELECT min(kind) FROM duties
-    UNION ALL SELECT (SELECT min(kind) FROM duties WHERE kind > kinds.kind) FROM kinds WHERE kind IS NOT NULL
+    SELECT min(kind) FROM jobs
+    UNION ALL SELECT (SELECT min(kind) FROM jobs WHERE kind > kinds.kind) FROM kinds WHERE kind IS NOT NULL
   )
   SELECT kind,
-    (SELECT count(*) FROM (SELECT 1 FROM duties INDEXED BY duties_by_kind
+    (SELECT count(*) FROM (SELECT 1 FROM jobs INDEXED BY jobs_by_kind
       WHERE kind = kinds.kind LIMIT ?1)) AS count,
-    (SELECT count(*) FROM (SELECT 1 FROM duties INDEXED BY duties_failing
+    (SELECT count(*) FROM (SELECT 1 FROM jobs INDEXED BY jobs_failing
       WHERE kind = kinds.kind AND last_error IS NOT NULL LIMIT ?1)) AS failing,
-    (SELECT due_at FROM duties INDEXED BY duties_by_kind
+    (SELECT due_at FROM jobs INDEXED BY jobs_by_kind
       WHERE kind = kinds.kind ORDER BY wake_at LIMIT 1) AS oldestDueAt
   FROM kinds WHERE kind IS NOT NULL`;
 

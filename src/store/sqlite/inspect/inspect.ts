@@ -98,7 +98,7 @@ function* inspectOrders(database: Database): Generator<OrderAccount> {
     "SELECT number, id FROM orders WHERE number > ? ORDER BY number LIMIT ?",
   );
   const ledgerEntries = database.query<LedgerEntry, [string]>(
-    "SELECT seq, authorization_id AS authorizationId, card, held, merchant FROM movements WHERE order_id = ? ORDER BY seq",
+    "SELECT seq, authorization_id AS authorizationId, card, held, merchant FROM ledger_entries WHERE order_id = ? ORDER BY seq",
   );
   const look = (after: number) => {
     const rows = page.all(after, LOOK);
@@ -140,13 +140,13 @@ function readWaiting(database: Database, dueBefore: number, failedSince: number)
   return {
     failing: database
       .query<{ kind: string; count: number; lastError: string }, [number]>(
-        `SELECT kind, count(*) AS count, max(last_error) AS lastError FROM duties
+        `SELECT kind, count(*) AS count, max(last_error) AS lastError FROM jobs
          WHERE attempts >= ? AND last_error IS NOT NULL
            AND NOT EXISTS (SELECT 1 FROM authorizations WHERE id = subject AND status = 'requiresAction')
          GROUP BY kind ORDER BY kind`,
       )
       .all(FAILING_TRIES),
-    overdue: count("SELECT count(*) AS n FROM duties WHERE wake_at < ?", dueBefore),
+    overdue: count("SELECT count(*) AS n FROM jobs WHERE wake_at < ?", dueBefore),
     exhaustedEvents: count("SELECT count(*) AS n FROM events WHERE state = 'exhausted'"),
     failedMails: count(
       "SELECT count(*) AS n FROM mails WHERE state <> 'sent' AND state = 'failed' AND changed_at >= ?",
@@ -154,7 +154,7 @@ function readWaiting(database: Database, dueBefore: number, failedSince: number)
     ),
     forgottenEvents: count(
       `SELECT count(*) AS n FROM events WHERE state = 'pending' AND NOT EXISTS
-         (SELECT 1 FROM duties WHERE duties.order_id = coalesce(events.order_id, '') AND kind = 'deliver' AND subject = events.id)`,
+         (SELECT 1 FROM jobs WHERE jobs.order_id = coalesce(events.order_id, '') AND kind = 'deliver' AND subject = events.id)`,
     ),
     stuckOrders: database
       .query<{ id: string }, []>(

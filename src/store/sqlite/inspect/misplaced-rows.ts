@@ -16,7 +16,7 @@ const KINDS: readonly MisplacedKind[] = [
     invariant: "I19",
     thing: "row",
     fault: "about what is not there",
-    sql: `SELECT 'one of ' || "table" AS id FROM pragma_foreign_key_check WHERE parent <> 'journal'`,
+    sql: `SELECT 'one of ' || "table" AS id FROM pragma_foreign_key_check WHERE parent <> 'event_log'`,
   },
   ...misplacedKinds(RESPONSES),
   {

@@ -153,7 +153,7 @@ function erase(
     "UPDATE deliveries SET answer = '' WHERE event_id IN (SELECT id FROM events WHERE order_id = ?)",
     orderId,
   );
-  run("UPDATE duties SET last_error = NULL WHERE order_id = ?", orderId);
+  run("UPDATE jobs SET last_error = NULL WHERE order_id = ?", orderId);
   if (isWhole)
     run(
       "INSERT INTO erasures (order_id, at) VALUES (?, ?) ON CONFLICT DO UPDATE SET at = excluded.at",

@@ -132,8 +132,8 @@ function prepareSummary(db: Drizzle) {
       ...getTableColumns(events),
       attempts: sql<number>`(SELECT count(*) FROM ${deliveriesOf})`,
       failure: sql<string | null>`(SELECT failure FROM ${deliveriesOf} ORDER BY deliveries.id DESC LIMIT 1)`,
-      nextAttemptAt: sql<number | null>`(SELECT due_at FROM duties
-        WHERE duties.order_id = coalesce(${events}.order_id, '') AND duties.kind = 'deliver' AND duties.subject = ${events}.id)`,
+      nextAttemptAt: sql<number | null>`(SELECT due_at FROM jobs
+        WHERE jobs.order_id = coalesce(${events}.order_id, '') AND jobs.kind = 'deliver' AND jobs.subject = ${events}.id)`,
     })
     .from(events)
     .where(eq(events.id, sql.placeholder("id")))

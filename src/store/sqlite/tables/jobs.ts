@@ -103,7 +103,7 @@ type DueRow = Omit<ClaimedJob, "payload" | "epoch" | "delivery"> & { readonly pa
 function prepareDue({ $client: database }: Drizzle, kinds: readonly string[]) {
   const statement = database.prepare<DueRow, (string | number)[]>(
     `SELECT id, order_id AS orderId, kind, subject, payload, due_at AS dueAt, attempts, key_number AS keyNumber
-     FROM duties INDEXED BY duties_by_kind
+     FROM jobs INDEXED BY jobs_by_kind
      WHERE wake_at <= ? AND kind IN (${kinds.map(() => "?").join(", ")})
      ORDER BY wake_at, id LIMIT +?`,
   );
@@ -124,7 +124,7 @@ function prepareUnsaved(db: Drizzle, kinds: readonly string[]) {
       attempts: sql<number>`attempts`,
       reason: sql<string>`substr(last_error, ${IMPOSSIBLE_CHANGE.length + 1})`,
     })
-    .from(sql`${jobs} INDEXED BY duties_by_kind`)
+    .from(sql`${jobs} INDEXED BY jobs_by_kind`)
     .where(
       and(
         inArray(jobs.kind, [...kinds]),
@@ -231,18 +231,16 @@ function prepare(db: Drizzle) {
 function prepareStart({ $client: database }: Drizzle) {
   return {
     freeAll: () =>
-      database.prepare<null, []>(
-        "UPDATE duties SET leased_until = 0, asked_again = 0 WHERE leased_until > 0",
-      ),
+      database.prepare<null, []>("UPDATE jobs SET leased_until = 0, asked_again = 0 WHERE leased_until > 0"),
     expedite: () =>
       database.prepare<null, [{ kind: string; now: number }]>(
-        "UPDATE duties SET due_at = min(due_at, $now), leased_until = 0 WHERE kind = $kind",
+        "UPDATE jobs SET due_at = min(due_at, $now), leased_until = 0 WHERE kind = $kind",
       ),
     askOpen: () =>
       database.prepare<OpenQuestion, [{ now: number }]>(
-        `UPDATE duties SET due_at = min(due_at, $now)
+        `UPDATE jobs SET due_at = min(due_at, $now)
          WHERE kind = 'inquire' OR (kind = 'capture' AND attempts > 0) RETURNING id, order_id AS orderId`,
       ),
-    nextWakeAt: () => database.prepare<{ at: number | null }, []>("SELECT min(wake_at) AS at FROM duties"),
+    nextWakeAt: () => database.prepare<{ at: number | null }, []>("SELECT min(wake_at) AS at FROM jobs"),
   };
 }

@@ -65,7 +65,7 @@ export const orders = sqliteTable("orders", {
   cancelReason: text().$type<CancelReason>(),
   reserved: integer().notNull(),
   kept: integer().notNull(),
-  timerAt: integer("alarm_at"),
+  timerAt: integer(),
   shareReminderAt: integer(),
   dueReminderAt: integer(),
   email: text(),
@@ -160,15 +160,15 @@ export type StoredOrderEvent =
   | Exclude<OrderEvent, Created>
   | (Pick<Created, "kind" | "amount" | "currency" | "ux" | "type"> & Partial<Pick<Created, "tpc" | "terms">>);
 
-export const eventLog = sqliteTable("journal", {
+export const eventLog = sqliteTable("event_log", {
   orderId: text().notNull(),
   seq: integer().notNull(),
   at: integer().notNull(),
-  orderEvent: json<StoredOrderEvent>("fact").notNull(),
+  orderEvent: json<StoredOrderEvent>("event").notNull(),
   previous: integer().generatedAlwaysAs(sql`nullif(seq - 1, 0)`),
 });
 
-export const ledgerEntries = sqliteTable("movements", {
+export const ledgerEntries = sqliteTable("ledger_entries", {
   orderId: text().notNull(),
   seq: integer().notNull(),
   authorizationId: text().notNull(),
@@ -200,7 +200,7 @@ export const payouts = sqliteTable("payouts", {
   amount: integer(),
 });
 
-export const jobs = sqliteTable("duties", {
+export const jobs = sqliteTable("jobs", {
   id: integer().primaryKey({ autoIncrement: true }),
   /** Empty for a webhook of no order. */
   orderId: text().notNull(),

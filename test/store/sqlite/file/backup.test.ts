@@ -13,7 +13,7 @@ const options = { onProgress: () => undefined, elapsedMs: () => performance.now(
 
 function idsIn(path: string): ReadonlySet<string> {
   const copy = new Database(path, { readonly: true });
-  const rows = copy.query<{ id: string }, []>("SELECT id FROM orders JOIN journal ON order_id = id").all();
+  const rows = copy.query<{ id: string }, []>("SELECT id FROM orders JOIN event_log ON order_id = id").all();
   copy.close();
   return new Set(rows.map(({ id }) => id));
 }

@@ -102,7 +102,7 @@ describe("fields fixed at an order's creation (I21)", () => {
     await add(store, "ord_1");
     const { orderEvents, order } = addition("ord_1");
     const stored = database.query<{ orderEvent: string }, []>(
-      "SELECT fact AS orderEvent FROM journal WHERE seq = 1",
+      "SELECT event AS orderEvent FROM event_log WHERE seq = 1",
     );
     expect(JSON.parse(stored.get()?.orderEvent ?? "")).toEqual({
       kind: "orderCreated",
@@ -120,9 +120,9 @@ describe("fields fixed at an order's creation (I21)", () => {
     const { store, database } = opened();
     await add(store, "ord_1");
     const { orderEvents } = addition("ord_1");
-    database.run("DROP TRIGGER journal_never_changed");
+    database.run("DROP TRIGGER event_log_never_changed");
     const tell = (orderEvent: unknown) =>
-      database.run("UPDATE journal SET fact = ? WHERE seq = 1", [JSON.stringify(orderEvent)]);
+      database.run("UPDATE event_log SET event = ? WHERE seq = 1", [JSON.stringify(orderEvent)]);
     tell(orderEvents[0]?.orderEvent);
     expect(await store.eventLog("ord_1")).toEqual(orderEvents);
     // The entry is independent evidence, whatever the order's row says now.
@@ -137,24 +137,24 @@ describe("fields fixed at an order's creation (I21)", () => {
 
 describe("the event log (I21)", () => {
   test.each([
-    ["a gap", "INSERT INTO journal (order_id, seq, at, fact) VALUES ('ord_1', 3, 0, '{}')", "FOREIGN KEY"],
+    ["a gap", "INSERT INTO event_log (order_id, seq, at, event) VALUES ('ord_1', 3, 0, '{}')", "FOREIGN KEY"],
     [
       "a number twice",
-      "INSERT INTO journal (order_id, seq, at, fact) VALUES ('ord_1', 1, 0, '{}')",
+      "INSERT INTO event_log (order_id, seq, at, event) VALUES ('ord_1', 1, 0, '{}')",
       "UNIQUE",
     ],
     [
       "a replaced entry",
-      "INSERT OR REPLACE INTO journal (order_id, seq, at, fact) VALUES ('ord_1', 1, 0, '{}')",
+      "INSERT OR REPLACE INTO event_log (order_id, seq, at, event) VALUES ('ord_1', 1, 0, '{}')",
       "only appended",
     ],
     [
       "an entry of no order",
-      "INSERT INTO journal (order_id, seq, at, fact) VALUES ('ord_2', 1, 0, '{}')",
+      "INSERT INTO event_log (order_id, seq, at, event) VALUES ('ord_2', 1, 0, '{}')",
       "FOREIGN KEY",
     ],
-    ["an edit", "UPDATE journal SET at = 0", "only appended"],
-    ["a deletion", "DELETE FROM journal", "only appended"],
+    ["an edit", "UPDATE event_log SET at = 0", "only appended"],
+    ["a deletion", "DELETE FROM event_log", "only appended"],
   ])("refuses %s", async (_, sql, wall) => {
     const { store, database } = opened();
     await create(store, anOrder("ord_1"));

@@ -116,23 +116,23 @@ describe("constraints (I1)", () => {
   }
 
   test.each([
-    ["an edit", "UPDATE movements SET card = -6, held = 6", "only appended"],
-    ["a deletion", "DELETE FROM movements", "only appended"],
+    ["an edit", "UPDATE ledger_entries SET card = -6, held = 6", "only appended"],
+    ["a deletion", "DELETE FROM ledger_entries", "only appended"],
     [
       "a replacement",
-      "INSERT OR REPLACE INTO movements VALUES ('ord_1', 2, 'auth_1', -6, 6, 0)",
+      "INSERT OR REPLACE INTO ledger_entries VALUES ('ord_1', 2, 'auth_1', -6, 6, 0)",
       "only appended",
     ],
     [
       "a sum that is not zero",
-      "INSERT INTO movements VALUES ('ord_1', 1, 'auth_1', -6, 5, 0)",
+      "INSERT INTO ledger_entries VALUES ('ord_1', 1, 'auth_1', -6, 5, 0)",
       "sums to zero",
     ],
-    ["nothing", "INSERT INTO movements VALUES ('ord_1', 1, 'auth_1', 0, 0, 0)", "moves something"],
-    ["no journal entry", "INSERT INTO movements VALUES ('ord_1', 3, 'auth_1', -5, 5, 0)", "FOREIGN KEY"],
+    ["nothing", "INSERT INTO ledger_entries VALUES ('ord_1', 1, 'auth_1', 0, 0, 0)", "moves something"],
+    ["no domain event", "INSERT INTO ledger_entries VALUES ('ord_1', 3, 'auth_1', -5, 5, 0)", "FOREIGN KEY"],
     [
       "an entry of an unknown authorization",
-      "INSERT INTO movements VALUES ('ord_1', 1, 'auth_2', -5, 5, 0)",
+      "INSERT INTO ledger_entries VALUES ('ord_1', 1, 'auth_2', -5, 5, 0)",
       "FOREIGN KEY",
     ],
   ])("refuse %s", async (_, sql, wall) => {
@@ -144,7 +144,16 @@ describe("constraints (I1)", () => {
   });
 });
 
-/** A file of an older format, with these tables of the file at `path`. */
+/** Names of older formats, and those of today. */
+const RENAMED: Readonly<Record<string, string>> = {
+  journal: "event_log",
+  "journal.fact": "event",
+  movements: "ledger_entries",
+  "orders.alarm_at": "timer_at",
+  "orders.captured": "kept",
+};
+
+/** A file of an older format, with these tables of it from the file at `path`. */
 function olderThan(path: string, format: number, tables: readonly string[]): string {
   const older = `${path}.${format}`;
   const { database, close } = openDatabase({ path: older, migrations: MIGRATIONS.slice(0, format) });
@@ -155,9 +164,9 @@ function olderThan(path: string, format: number, tables: readonly string[]): str
       .query<{ name: string }, [string]>("SELECT name FROM pragma_table_info(?, 'main')")
       .all(table)
       .map(({ name }) => name);
-    const isRenamed = (name: string) => table === "orders" && name === "captured";
-    const found = names.map((name) => (isRenamed(name) ? "kept" : name));
-    database.run(`INSERT INTO main.${table} (${names}) SELECT ${found} FROM newer.${table}`);
+    const found = names.map((name) => RENAMED[`${table}.${name}`] ?? name);
+    const newer = RENAMED[table] ?? table;
+    database.run(`INSERT INTO main.${table} (${names}) SELECT ${found} FROM newer.${newer}`);
   }
   database.run("DETACH newer");
   close();

@@ -71,20 +71,20 @@ const PLANS = [...(await plans())];
 
 test("no statement scans a table, except when a start frees jobs, and when the clock has gone back", () => {
   const walking = PLANS.filter(([, plan]) =>
-    /SCAN (?!duties USING COVERING INDEX|CONSTANT ROW|json_each)/.test(plan),
+    /SCAN (?!jobs USING COVERING INDEX|CONSTANT ROW|json_each)/.test(plan),
   );
   expect(walking.map(([sql]) => sql.slice(0, 30))).toEqual([
-    "UPDATE duties SET leased_until",
+    "UPDATE jobs SET leased_until =",
     'update "endpoints" set "held_u',
   ]);
 });
 
 test.each([
-  ["the next timer", /min\(alarm_at\)/, "orders_by_alarm"],
-  ["the next duty", /min\(wake_at\)/, "duties_by_wake"],
-  ["timers that fire", /alarm_at <= \$until/, "orders_by_alarm"],
-  ["jobs that cannot be saved", /GLOB/, "duties_by_kind"],
-  ["duties that are due", /wake_at <= \?/, "duties_by_kind"],
+  ["the next timer", /min\(timer_at\)/, "orders_by_timer"],
+  ["the next duty", /min\(wake_at\)/, "jobs_by_wake"],
+  ["timers that fire", /timer_at <= \$until/, "orders_by_timer"],
+  ["jobs that cannot be saved", /GLOB/, "jobs_by_kind"],
+  ["jobs that are due", /wake_at <= \?/, "jobs_by_kind"],
   ["a page of a platform", /status = 'initiated'.* UNION ALL /, "MERGE (UNION ALL)"],
   ["a page by status", /INDEXED BY orders_by_status WHERE status = \$status AND/, "orders_by_status"],
   [
