@@ -1,6 +1,6 @@
 // A show played by itself: big screens and eight visitors' phones play ten rounds of each stand against a built
 // ./service, with a friend who leaves, a card that is declined, a connection that is cut and an address that changes.
-// Exits with 1 when a browser complains, a round does not complete, or a screen shows what a visitor typed.
+// Exits with 1 when a browser reports an error, a round does not complete, or a screen shows what a visitor typed.
 
 import { strict as assert } from "node:assert";
 import type { PageView } from "../src/api/pages/page.ts";

@@ -85,7 +85,7 @@ export function createTraffic(service: Service, shop: Shop, endpoint: ShopEndpoi
     await pay(payment, card, more);
   }
 
-  const scenes = scenesOf({ shop, notifyUrl, ask, order, buy });
+  const scenarios = scenariosOf({ shop, notifyUrl, ask, order, buy });
 
   async function forever(act: () => Promise<unknown>): Promise<void> {
     try {
@@ -96,7 +96,7 @@ export function createTraffic(service: Service, shop: Shop, endpoint: ShopEndpoi
   }
 
   async function buyerOrShop(): Promise<void> {
-    const scenario = scenes[Math.floor(Math.random() * scenes.length)];
+    const scenario = scenarios[Math.floor(Math.random() * scenarios.length)];
     await scenario?.();
   }
 
@@ -135,7 +135,7 @@ type Acts = {
 };
 
 /** What becomes of an order, one way each. */
-function scenesOf({ shop, notifyUrl, ask, order, buy }: Acts): readonly (() => Promise<void>)[] {
+function scenariosOf({ shop, notifyUrl, ask, order, buy }: Acts): readonly (() => Promise<void>)[] {
   return [
     async function paidAndRefunded() {
       const { id, redirectUrl } = await order({ ux: "single", notifyUrl });

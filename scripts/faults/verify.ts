@@ -35,8 +35,8 @@ export async function verify({ service, shop, endpoint }: Stage, traffic: Traffi
       lost.push(`payment ${paymentId} of ${orderId} is not there`);
   });
   await each(acknowledged, async (asked) => {
-    const complaint = await missing(shop, asked);
-    if (complaint !== undefined) lost.push(complaint);
+    const issue = await missing(shop, asked);
+    if (issue !== undefined) lost.push(issue);
   });
   await each(traffic.asked, async (asked) => {
     const again = await traffic.repeat(asked);

@@ -13,17 +13,13 @@ export function issuesWith(document: Published, asked: Asked, answer: Answer): r
   if (status >= 500) return [`a ${status}: ${text}`];
   const json = parsed(text);
   if (json === undefined) return [`no JSON: ${text.slice(0, 200)}`];
-  const complaints = [
-    ...document.answerComplaints(call, status, json),
-    ...disappointed(expected, status, text),
-  ];
+  const issues = [...document.answerIssues(call, status, json), ...disappointed(expected, status, text)];
   const requestId = headers.get("request-id");
-  if (requestId === null) complaints.push("no Request-Id");
-  if (status !== 200 && json.requestId !== requestId) complaints.push("another requestId in the body");
-  if (status !== 200 && json.status !== status) complaints.push("another status in the body");
-  if (status === 200 && call.operation.operationId === "createOrder")
-    complaints.push(...unfaithful(asked, json));
-  return complaints;
+  if (requestId === null) issues.push("no Request-Id");
+  if (status !== 200 && json.requestId !== requestId) issues.push("another requestId in the body");
+  if (status !== 200 && json.status !== status) issues.push("another status in the body");
+  if (status === 200 && call.operation.operationId === "createOrder") issues.push(...unfaithful(asked, json));
+  return issues;
 }
 
 function parsed(text: string): Json | undefined {
@@ -51,13 +47,12 @@ function disappointed(expected: Expected, status: number, text: string): readonl
 function unfaithful({ body = "{}" }: Asked, { data }: Json): readonly string[] {
   const sent = JSON.parse(body) as Json;
   const order = data as Json;
-  const complaints: string[] = [];
+  const issues: string[] = [];
   for (const field of ["trackId", "email", "firstName", "lastName", "phone", "birthCity"]) {
-    if (typeof sent[field] === "string" && order[field] !== sent[field])
-      complaints.push(`${field} was changed`);
+    if (typeof sent[field] === "string" && order[field] !== sent[field]) issues.push(`${field} was changed`);
   }
   for (const field of ["captured", "amout", "constructor"]) {
-    if (Object.hasOwn(order, field)) complaints.push(`${field} was kept`);
+    if (Object.hasOwn(order, field)) issues.push(`${field} was kept`);
   }
-  return complaints;
+  return issues;
 }

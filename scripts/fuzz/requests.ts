@@ -86,7 +86,7 @@ function bodiesOf(call: Call, { document, pool, now }: Context, resolve: Resolve
     // Where a body is optional, `null` and `[]` are none; elsewhere a body has to be an object.
     const isNone = sent === null || (Array.isArray(sent) && sent.length === 0);
     const read = isNone ? (requestBody.required ? sent : {}) : asRead(sent, schema ?? {}, resolve);
-    const [wrong] = document.complaints(pointer, read);
+    const [wrong] = document.issues(pointer, read);
     if (wrong !== undefined) return { body, expected: refused(`invalid: ${wrong}`, 400, 404) };
     return { body, expected: isPlain(read) ? TAKEN : DECLARED };
   }

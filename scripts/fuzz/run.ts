@@ -44,10 +44,10 @@ export async function fuzz({ ask, keys, requests, seed, shrinks, now, note }: Fu
   async function play(asked: Asked): Promise<void> {
     const { call, path, headers, body } = asked;
     const answer = await ask(call.method, path, headers, body);
-    const complaints = issuesWith(document, asked, answer);
-    if (complaints.length > 0) {
+    const issues = issuesWith(document, asked, answer);
+    if (issues.length > 0) {
       throw new Error(
-        `${call.method} ${path}\n${JSON.stringify(headers)}\n${body}\n-> ${answer.status} ${answer.text}\n${complaints.join("\n")}`,
+        `${call.method} ${path}\n${JSON.stringify(headers)}\n${body}\n-> ${answer.status} ${answer.text}\n${issues.join("\n")}`,
       );
     }
     const row = `${call.operation.operationId} ${answer.status}`;

@@ -1,5 +1,5 @@
-// Browsers of a scripted show: visitors' phones and big screens. Each stays open until it is closed, and whatever it complains
-// of then fails the show.
+// Browsers of a scripted show: visitors' phones and big screens. Each stays open until it is closed, and any error that it reports
+// then fails the show.
 
 import type { Page } from "playwright-core";
 import { visit } from "../../test/support/browser/browser.ts";

@@ -67,10 +67,10 @@ export type Remark = {
   readonly message: string;
 };
 
-/** `unknown`: the file could not be read, and `complaint` says why. */
+/** `unknown`: the file could not be read, and `reason` says why. */
 export type Soundness =
   | { readonly kind: "sound" }
-  | { readonly kind: "damaged" | "unknown"; readonly complaint: string };
+  | { readonly kind: "damaged" | "unknown"; readonly reason: string };
 
 export type BackupOptions = {
   readonly onProgress: OnProgress;

@@ -103,8 +103,8 @@ const shown = (component: string) => (publicKey: string) =>
 const paysWith = (publicKey: string, order: object, share: Record<string, unknown> = {}) =>
   runtime.page("/embed/captain/payments", { ...payment(GOOD_CARD, share), publicKey, order });
 
-/** Every door that a public key opens. */
-const DOORS: Readonly<Record<string, (publicKey: string, orderId: string) => Promise<Answer>>> = {
+/** Every route that takes a public key. */
+const ROUTES: Readonly<Record<string, (publicKey: string, orderId: string) => Promise<Answer>>> = {
   captain: shown("captain"),
   link: shown("link"),
   help: shown("help"),
@@ -118,9 +118,9 @@ const DOORS: Readonly<Record<string, (publicKey: string, orderId: string) => Pro
   payment: (publicKey) => paysWith(publicKey, { amount: 500, ux: "single" }),
 };
 
-const opens = (door: string) => (door === "hosted" ? 303 : 200);
+const opens = (route: string) => (route === "hosted" ? 303 : 200);
 /** A document is not found, a question not allowed. */
-const refuses = (door: string) => (["captain", "link", "help", "hosted"].includes(door) ? 404 : 401);
+const refuses = (route: string) => (["captain", "link", "help", "hosted"].includes(route) ? 404 : 401);
 
 const withoutId = ({ text }: Answer) => text.replaceAll(/req_[0-9a-f-]+/g, "req_");
 
@@ -145,8 +145,8 @@ describe("F34: before the old keys' retirement", () => {
   test("both public keys show every component and create orders", async () => {
     const { id } = await newOrder(runtime);
     for (const key of [OLD.public, NEW.public])
-      for (const [door, knock] of Object.entries(DOORS))
-        expect({ [door]: (await knock(key, id)).status }).toEqual({ [door]: opens(door) });
+      for (const [route, call] of Object.entries(ROUTES))
+        expect({ [route]: (await call(key, id)).status }).toEqual({ [route]: opens(route) });
     const order = { amount: 4_000, ux: "collect", trackId: "before" };
     expect((await paysWith(OLD.public, order, { amount: 1_000 })).status).toBe(200);
   });
@@ -164,12 +164,12 @@ describe("F34: at their retirement, without a restart", () => {
 
   test("the old public key is refused like an unknown one; the new one works everywhere", async () => {
     const { id } = await newOrder(runtime);
-    for (const [door, knock] of Object.entries(DOORS)) {
-      const [old, never] = [await knock(OLD.public, id), await knock(NEVER, id)];
-      expect({ [door]: old.status }).toEqual({ [door]: refuses(door) });
+    for (const [route, call] of Object.entries(ROUTES)) {
+      const [old, never] = [await call(OLD.public, id), await call(NEVER, id)];
+      expect({ [route]: old.status }).toEqual({ [route]: refuses(route) });
       expect(old.headers.get("location")).toBeNull();
       expect(withoutId(old)).toBe(withoutId(never));
-      expect({ [door]: (await knock(NEW.public, id)).status }).toEqual({ [door]: opens(door) });
+      expect({ [route]: (await call(NEW.public, id)).status }).toEqual({ [route]: opens(route) });
     }
   });
 

@@ -95,7 +95,7 @@ describe("sandboxConfig", () => {
     ["with a number", good.replace(/"platformId":"[^"]*"/, '"platformId":7')],
     ["with a live key", good.replace("sk_test_", "sk_live_")],
     ["with a quote in a key", good.replace("pk_test_", 'pk_test_\\"]\\nname = \\"x')],
-  ])("a file that is damaged (%s) is complained of and left as it is", (_, text) => {
+  ])("a file that is damaged (%s) is named and left as it is", (_, text) => {
     const { ports, written } = directory(text);
     expect(sandboxConfig(ports, {})).toEqual({
       configErrors: [

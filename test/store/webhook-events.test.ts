@@ -167,8 +167,8 @@ describe.each(kinds)("a store (%s)", (_, open) => {
       const next = { kind: "again", job: leaseOf(job), dueAt: NOW + 9e6, error: "HTTP 500" } as const;
       await store.recordAttempt(attempt, next);
       await again(store, { eventId: "evt_1" });
-      const hurried = await store.claimJobs(["deliver"], NOW + 100, leaseUntil(NOW + 9e6), 100);
-      expect(hurried.find(({ subject }) => subject === "evt_1")).toMatchObject({ attempts: 1, payload: {} });
+      const claimed = await store.claimJobs(["deliver"], NOW + 100, leaseUntil(NOW + 9e6), 100);
+      expect(claimed.find(({ subject }) => subject === "evt_1")).toMatchObject({ attempts: 1, payload: {} });
     }),
   );
 

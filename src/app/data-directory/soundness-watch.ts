@@ -33,7 +33,7 @@ async function lookForDamage({ storage, log, onDamage }: SoundnessWatch): Promis
   const found = await storage.soundness();
   if (found.kind === "sound") return;
   if (found.kind === "damaged") onDamage();
-  const about = { file: storage.describe(), message: found.complaint };
+  const about = { file: storage.describe(), message: found.reason };
   if (found.kind === "damaged") log({ event: "databaseDamaged", level: "alert", ...about });
   else log({ event: "databaseNotExamined", level: "warning", ...about });
 }

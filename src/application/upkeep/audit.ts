@@ -60,7 +60,7 @@ export function createAuditor(runtime: Runtime, watch: Watch["watch"]): Auditor 
 /** An order that cannot be computed counts as wrong, and does not end the audit of the others. */
 async function isWrong(runtime: Runtime, orderId: string): Promise<boolean> {
   try {
-    const violations = await complaintsOf(runtime, orderId);
+    const violations = await violationsOf(runtime, orderId);
     const code = violations.map((violation) => violation.split(":", 1)[0]).join(" ");
     const count = violations.length;
     if (count > 0) runtime.log({ event: "invariantViolated", level: "alert", orderId, code, count });
@@ -71,7 +71,7 @@ async function isWrong(runtime: Runtime, orderId: string): Promise<boolean> {
   }
 }
 
-async function complaintsOf({ store, now }: Runtime, orderId: string): Promise<readonly string[]> {
+async function violationsOf({ store, now }: Runtime, orderId: string): Promise<readonly string[]> {
   const account = await store.account(orderId);
   return account === undefined ? [] : audit(account, now());
 }

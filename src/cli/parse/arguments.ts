@@ -57,7 +57,7 @@ export const RUN_OPTIONS: Options = {
   },
   sandbox: {
     about:
-      "sandbox mode: pretended payments, a demo shop, a clock that can be turned; with --config, the platforms of that file and their test keys",
+      "sandbox mode: simulated payments, a demo shop, a clock that can be advanced; with --config, the platforms of that file and their test keys",
   },
   ...SHOW_OPTIONS,
   ...LISTEN_OPTIONS,

@@ -62,7 +62,7 @@ export function table<F extends Fields, T>(
     keys: { header, fields },
     read: (written, at) => {
       if (!isTable(written)) return at.report(`must be ${allowed}, not ${shown(written)}`);
-      const complaintsBefore = at.reading.found.length;
+      const foundBefore = at.reading.found.length;
       const misspelt = reportUnknownKeys(header, fields, Object.keys(written), at);
       const values = Object.fromEntries(
         Object.entries(fields)
@@ -71,7 +71,7 @@ export function table<F extends Fields, T>(
       ) as Partly<Values<F>>;
       check(values, at, written);
       // Without a config error every undefined value is one that its field allows.
-      return at.reading.found.length === complaintsBefore ? build(values as Values<F>) : undefined;
+      return at.reading.found.length === foundBefore ? build(values as Values<F>) : undefined;
     },
   };
 }

@@ -105,10 +105,10 @@ function createCollector(
 ) {
   const changed = new Map<string, ChangedOrder>();
   let rest: Omit<News, "orders"> = {};
-  let telling: Timer | undefined;
+  let timer: Timer | undefined;
 
   async function flush(): Promise<void> {
-    telling = undefined;
+    timer = undefined;
     const orders = changed.size > most ? [] : [...changed.values()];
     const news = { ...rest, orders, ...(changed.size > most && { hasMoreNew: true }) };
     rest = {};
@@ -120,16 +120,16 @@ function createCollector(
     if (changed.size <= most) for (const order of orders) changed.set(order.id, order);
     const first = Math.min(...[rest.wakeAt, wakeAt].filter((at) => at !== undefined));
     rest = { ...rest, ...more, ...(Number.isFinite(first) && { wakeAt: first }) };
-    telling ??= setTimeout(() => void flush(), afterMs);
+    timer ??= setTimeout(() => void flush(), afterMs);
   }
 
   return {
     add,
     async close() {
-      if (telling === undefined) return;
-      clearTimeout(telling);
+      if (timer === undefined) return;
+      clearTimeout(timer);
       await flush();
-      clearTimeout(telling);
+      clearTimeout(timer);
     },
   };
 }

@@ -134,7 +134,7 @@ export async function soundness(target: Target, place: string): Promise<Soundnes
     return { kind: "sound" };
   } catch (error) {
     const kind = error instanceof StoreUnusable && error.reason === "damaged" ? "damaged" : "unknown";
-    return { kind, complaint: error instanceof Error ? error.message : String(error) };
+    return { kind, reason: error instanceof Error ? error.message : String(error) };
   }
 }
 

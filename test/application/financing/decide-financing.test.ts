@@ -199,16 +199,16 @@ describe("without the scorer", () => {
 describe("after a refusal", () => {
   const other = { ...withScoring({ phone: "+33600000000" }), email: "ada@other.example" };
   const elsewhere = { ...scoring.billingAddress, zip: "75009" };
-  const stranger: OrderDetails = {
+  const unknown: OrderDetails = {
     ...withScoring({ phone: "+33600000000", billingAddress: elsewhere, session: { ip: "203.0.113.7" } }),
     email: "bob@other.example",
   };
   test.each([
-    ["e-mail address", { ...stranger, email: " ADA@example.com" }, {}, true],
-    ["phone number", { ...stranger, scoring: { ...stranger.scoring, phone: scoring.phone } }, {}, true],
+    ["e-mail address", { ...unknown, email: " ADA@example.com" }, {}, true],
+    ["phone number", { ...unknown, scoring: { ...unknown.scoring, phone: scoring.phone } }, {}, true],
     ["billing address", other, {}, true],
-    ["card", stranger, { card: { fingerprint: "fp_1" } }, true],
-    ["IP address", stranger, {}, false],
+    ["card", unknown, { card: { fingerprint: "fp_1" } }, true],
+    ["IP address", unknown, {}, false],
   ])("another order with the same %s is blocked: %#", async (_, details, more, isBlocked) => {
     const { decide } = openShop(() => REFUSED);
     await decide(withScoring({ session: { ip: "203.0.113.7" } }));

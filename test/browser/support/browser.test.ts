@@ -7,7 +7,7 @@ import { desktop, phone, screenshot, visit } from "../../support/browser/browser
 
 const pages: Readonly<Record<string, string>> = {
   "/": "<title>fine</title><p>fine</p>",
-  "/console": "<script>console.error('a complaint')</script>",
+  "/console": "<script>console.error('an error')</script>",
   "/exception": "<script>setTimeout(() => { throw new Error('thrown') })</script>",
   "/foreign": "<img src='http://elsewhere.test/x.png'>",
   "/framed": "<iframe src='/foreign'></iframe>",
@@ -61,17 +61,17 @@ test.each([phone, desktop])("a page is seen at %j", async (viewport) => {
 });
 
 test.each([
-  ["/console", "console: a complaint"],
+  ["/console", "console: an error"],
   ["/exception", "exception: thrown"],
   ["/foreign", "request to a foreign host: http://elsewhere.test/x.png"],
   ["/framed", "request to a foreign host: http://elsewhere.test/x.png"],
   ["/policy", "console: Executing inline script violates"],
-])("%s fails its visit: %s", async (path, complaint) => {
-  expect(await failureOf(visitPath(path))).toContain(complaint);
+])("%s fails its visit: %s", async (path, problem) => {
+  expect(await failureOf(visitPath(path))).toContain(problem);
 });
 
-test("a complaint that belongs to the test is let pass", async () => {
-  await visitPath("/console", { expected: [/a complaint/] });
+test("an error that belongs to the test is let pass", async () => {
+  await visitPath("/console", { expected: [/an error/] });
 });
 
 const LEAVE = `(async () => {

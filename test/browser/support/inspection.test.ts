@@ -41,8 +41,8 @@ test("shifts, overflow and what axe-core knows are found, inside frames too", as
       () => "nothing",
       (error: Error) => error.message,
     );
-    for (const complaint of ['"shift": 0.', '"overflow at 320"', "color-contrast", "label: input"]) {
-      expect(found).toContain(complaint);
+    for (const problem of ['"shift": 0.', '"overflow at 320"', "color-contrast", "label: input"]) {
+      expect(found).toContain(problem);
     }
     expect(found).not.toContain('"overflow at 768"');
   });
@@ -58,8 +58,8 @@ test("where colours are known already, all but them are found", async () => {
       () => "nothing",
       (error: Error) => error.message,
     );
-    for (const complaint of ['"shift": 0.', '"overflow at 320"', "html-has-lang: html"])
-      expect(found).toContain(complaint);
+    for (const problem of ['"shift": 0.', '"overflow at 320"', "html-has-lang: html"])
+      expect(found).toContain(problem);
     expect(found).not.toContain("color-contrast");
   });
 });

@@ -119,7 +119,7 @@ describe("a disagreement is told", () => {
       "auth_bob: refunded 200 in the order, 400 by",
     ],
     [
-      "a movement does not sum to zero",
+      "a ledger entry does not sum to zero",
       right.map((entry) => (entry.merchant === 700 ? { ...entry, card: 0 } : entry)),
       "does not sum to zero",
     ],

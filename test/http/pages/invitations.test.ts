@@ -69,12 +69,12 @@ describe("a captain invites", () => {
   });
 
   test("at most 49 people", async () => {
-    const crowd = (count: number, name: string) =>
+    const people = (count: number, name: string) =>
       Array.from({ length: count }, (_, index) => ({ email: `${name}${index}@example.com` }));
     const order = await newOrder(runtime);
-    expect((await invites(runtime, order.redirectUrl, crowd(50, "all"))).status).toBe(400);
-    expect((await invites(runtime, order.redirectUrl, crowd(30, "first"))).status).toBe(200);
-    const beyond = await invites(runtime, order.redirectUrl, crowd(20, "second"));
+    expect((await invites(runtime, order.redirectUrl, people(50, "all"))).status).toBe(400);
+    expect((await invites(runtime, order.redirectUrl, people(30, "first"))).status).toBe(200);
+    const beyond = await invites(runtime, order.redirectUrl, people(20, "second"));
     expect([beyond.status, beyond.json.code]).toEqual([409, "tooManyInvitations"]);
     expect(beyond.json.errors[0]).toContain("19 more");
   });

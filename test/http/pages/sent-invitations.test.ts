@@ -18,7 +18,7 @@ async function start(options: ServiceOptions = {}): Promise<void> {
 
 const bob = [{ email: BOB.email }];
 const nudges = (order: Json, body: object = {}) => runtime.page(`${order.redirectUrl}/nudges`, body);
-const crowd = (count: number, name: string) =>
+const people = (count: number, name: string) =>
   Array.from({ length: count }, (_, index) => ({ email: `${name}${index}@example.com` }));
 const invitationsIn = () => runtime.mails().filter(({ subject }) => subject.includes("invites you"));
 
@@ -36,8 +36,8 @@ describe("in 24 hours", () => {
 
   test("a captain invites 60 people, and the others are written to when the day is over", async () => {
     await start();
-    const first = await invited(runtime, crowd(49, "first"));
-    const second = await invited(runtime, crowd(20, "second"));
+    const first = await invited(runtime, people(49, "first"));
+    const second = await invited(runtime, people(20, "second"));
     expect(invitationsIn()).toHaveLength(60);
     expect(await statuses(runtime, first.id)).not.toContain("waiting");
     expect((await statuses(runtime, second.id)).filter((status) => status === "waiting")).toHaveLength(9);

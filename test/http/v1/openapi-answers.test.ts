@@ -26,8 +26,8 @@ const callOf = (method: string, template: string): Call => {
 async function ask(method: string, template: string, fields: Partial<Asked> = {}): Promise<Answer> {
   const { id = "", body, query = "", headers } = fields;
   const answer = await runtime.api(method, template.replace("{id}", id) + query, body, headers);
-  const complaints = document.answerComplaints(callOf(method, template), answer.status, answer.json);
-  expect({ complaints, answer: answer.text }).toEqual({ complaints: [], answer: answer.text });
+  const issues = document.answerIssues(callOf(method, template), answer.status, answer.json);
+  expect({ issues, answer: answer.text }).toEqual({ issues: [], answer: answer.text });
   const promised = document.headersOf(callOf(method, template), answer.status);
   expect(promised).toContain("Request-Id");
   expect(promised.filter((name) => !answer.headers.has(name))).toEqual([]);
@@ -70,13 +70,13 @@ describe("the responses fit the document", () => {
     expect(events.map(({ type }: Json) => type).toSorted()).toEqual(["order.completed", "order.confirmed"]);
     for (const event of events) {
       const { body } = (await ask("GET", "/v1/events/{id}", { id: event.id })).json.data;
-      expect(document.complaints(webhookPointer(event.type), JSON.parse(body))).toEqual([]);
+      expect(document.issues(webhookPointer(event.type), JSON.parse(body))).toEqual([]);
       await ask("POST", "/v1/events/{id}/redeliver", { id: event.id });
     }
     await ask("POST", "/v1/events/redeliver", { body: { since: 0 } });
     await ask("GET", "/v1/webhooks");
     const tested = (await ask("POST", "/v1/webhooks/test", { body: told })).json.data.body;
-    expect(document.complaints(webhookPointer("webhook.test"), JSON.parse(tested))).toEqual([]);
+    expect(document.issues(webhookPointer("webhook.test"), JSON.parse(tested))).toEqual([]);
     await ask("POST", "/v1/webhooks/resume", { body: { url: told.notifyUrl } });
   });
 

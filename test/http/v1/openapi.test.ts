@@ -93,8 +93,8 @@ describe("the document", () => {
     for (const { place, examples } of contents) {
       expect({ place, examples: examples.length }).not.toEqual({ place, examples: 0 });
       for (const value of examples) {
-        const complaints = document.complaints(pointerOf(...place, "schema"), value);
-        expect({ place, complaints }).toEqual({ place, complaints: [] });
+        const issues = document.issues(pointerOf(...place, "schema"), value);
+        expect({ place, issues }).toEqual({ place, issues: [] });
       }
     }
   });

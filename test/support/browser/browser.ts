@@ -106,7 +106,7 @@ export type VisitOptions = {
   readonly viewport: { readonly width: number; readonly height: number };
   /** Hosts besides the URL's own that the page may speak to (`shop.test:8080`). */
   readonly hosts?: readonly string[];
-  /** Complaints of the console that belong to the test, such as the browser's note of a 402. */
+  /** Errors of the console that belong to the test, such as the browser's note of a 402. */
   readonly expected?: readonly RegExp[];
   /** Options of a browser context of its own, which a visit needs as well whose page gets another clock. */
   readonly context?: BrowserContextOptions;
@@ -116,20 +116,20 @@ const hostsOf = ({ url, hosts = [] }: VisitOptions): readonly string[] => [new U
 
 /** Collects what a page must not do: errors on its console, uncaught exceptions, words with a foreign host. */
 const watch = async (context: BrowserContext, visit: VisitOptions): Promise<readonly string[]> => {
-  const complaints: string[] = [];
-  const complain = (text: string): void => {
-    if (!visit.expected?.some((pattern) => pattern.test(text))) complaints.push(text);
+  const problems: string[] = [];
+  const report = (text: string): void => {
+    if (!visit.expected?.some((pattern) => pattern.test(text))) problems.push(text);
   };
   const hosts = hostsOf(visit);
   const isForeign = (url: URL): boolean => /^(https?|wss?):$/.test(url.protocol) && !hosts.includes(url.host);
   context.on("request", (request) => {
-    if (isForeign(new URL(request.url()))) complain(`request to a foreign host: ${request.url()}`);
+    if (isForeign(new URL(request.url()))) report(`request to a foreign host: ${request.url()}`);
   });
   context.on("console", (message) => {
-    if (message.type() === "error") complain(`console: ${message.text()} (${message.location().url})`);
+    if (message.type() === "error") report(`console: ${message.text()} (${message.location().url})`);
   });
-  context.on("weberror", (error) => complain(`exception: ${error.error().message}`));
-  return complaints;
+  context.on("weberror", (error) => report(`exception: ${error.error().message}`));
+  return problems;
 };
 
 /** Ends the test's own handling of requests: one still under way would throw when its page is closed. */
@@ -192,7 +192,7 @@ const lookAt = async (
 ): Promise<void> => {
   const page = await context.newPage();
   await page.setViewportSize(options.viewport);
-  const complaints = await watch(context, options);
+  const problems = await watch(context, options);
   await page.goto(options.url);
   // An order's document can be read before its script has come, but not used.
   if (options.context?.javaScriptEnabled !== false)
@@ -203,7 +203,7 @@ const lookAt = async (
     if (failure instanceof Error) failure.message += `\n${page.url()} showed: ${await textOf(page)}`;
     throw failure;
   }
-  if (complaints.length > 0) throw new Error(`${options.url}:\n${complaints.join("\n")}`);
+  if (problems.length > 0) throw new Error(`${options.url}:\n${problems.join("\n")}`);
 };
 
 /**

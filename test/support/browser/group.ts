@@ -17,7 +17,7 @@ export type CaptainPart = { readonly people?: number; readonly taken?: string };
 export type Group = {
   /** Makes an order, lets its captain pay their part without a browser, and returns it with its link. */
   order(more?: Record<string, unknown>, part?: CaptainPart): Promise<Order>;
-  /** A person opens a page, with a browser of their own. `expected`: what their console may complain of. */
+  /** A person opens a page, with a browser of their own. `expected`: what their console may report. */
   open(url: string, look: (page: Page) => Promise<void>, expected?: readonly RegExp[]): Promise<void>;
 };
 

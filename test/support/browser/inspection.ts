@@ -87,8 +87,8 @@ export const inspect = async (
   for (const scheme of schemes) {
     // Without motion, or colours would be judged on their way from light to dark.
     await page.emulateMedia({ colorScheme: scheme === "dark" ? "dark" : "light", reducedMotion: "reduce" });
-    const complaints = await violations(page, scheme);
-    if (complaints.length > 0) found[scheme] = complaints;
+    const problems = await violations(page, scheme);
+    if (problems.length > 0) found[scheme] = problems;
   }
   expect(found).toEqual({});
 };

@@ -11,9 +11,9 @@ export type Published = {
   readonly document: Node;
   readonly calls: readonly Call[];
   /** What is wrong with `value` as the schema at this place of the document; nothing when it is right. */
-  complaints(pointer: string, value: unknown): readonly string[];
+  issues(pointer: string, value: unknown): readonly string[];
   /** What is wrong with an answer of this call; a status that only `default` covers is wrong too. */
-  answerComplaints(call: Call, status: number, body: unknown): readonly string[];
+  answerIssues(call: Call, status: number, body: unknown): readonly string[];
   /** The headers that an answer of this call and status always has, by the document. */
   headersOf(call: Call, status: number): readonly string[];
 };
@@ -55,7 +55,7 @@ const found = (root: Node, reference: string): Node =>
 export function published(document: Node): Published {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
   ajv.addSchema({ ...closed(document, document), $id: BASE });
-  const complaints = (pointer: string, value: unknown): readonly string[] => {
+  const issues = (pointer: string, value: unknown): readonly string[] => {
     const validate = ajv.getSchema(`${BASE}${pointer}`);
     if (validate === undefined) return [`the document has nothing at ${pointer}`];
     if (validate(value)) return [];
@@ -73,17 +73,17 @@ export function published(document: Node): Published {
   return {
     document,
     calls,
-    complaints,
+    issues,
     headersOf({ operation }, status) {
       return Object.entries<Node>(operation.responses[status]?.headers ?? {})
         .filter(([, header]) => found(document, header.$ref).required)
         .map(([name]) => name);
     },
-    answerComplaints({ method, template, operation }, status, body) {
+    answerIssues({ method, template, operation }, status, body) {
       if (operation.responses[status] === undefined)
         return [`${method} ${template} may not answer ${status}`];
       const place = ["paths", template, method.toLowerCase(), "responses", String(status)];
-      return complaints(pointerOf(...place, "content", "application/json", "schema"), body);
+      return issues(pointerOf(...place, "content", "application/json", "schema"), body);
     },
   };
 }

@@ -5,7 +5,7 @@ import { askedFields, faultOf, faultsAt, faultsOf, NO_VALUES } from "../../../wi
 import { NOW, viewOf } from "../../support/widget/view.ts";
 
 describe("what is asked", () => {
-  test("everything of a stranger", () => {
+  test("everything of an unknown buyer", () => {
     expect(askedFields(viewOf())).toEqual(["email", "firstName", "lastName", "number", "expiry", "cvc"]);
   });
 

@@ -51,7 +51,7 @@ test.each([
   expect(Object.values(read.choice)).toEqual(Object.keys(read.choice).length > 0 ? [{}] : []);
 });
 
-test("a browser without storage keeps nothing, and complains of nothing", () => {
+test("a browser without storage keeps nothing, and reports nothing", () => {
   const drafts = createDrafts(() => {
     throw new Error("denied");
   }, BASE);

@@ -11,7 +11,7 @@ import { addressOf, openFrame } from "./frame.ts";
 import { showLost } from "./lost.ts";
 import { whenThere } from "./place.ts";
 import { settings } from "./settings.ts";
-import { call, complain, report } from "./tell.ts";
+import { call, report, warn } from "./tell.ts";
 import { wordsFor } from "./words.ts";
 
 const { selectorPrefix, publicUrl } = settings;
@@ -103,7 +103,7 @@ function working(kind: Kind, setup: Setup): Captain {
 function pass(kind: Kind, setup: Setup, message: FrameMessage) {
   const { type } = message;
   if (type === "height" || type === "order") return;
-  if (type === "error" && message.mistake) complain(`${joined("init", kind)}: ${message.data.message}`);
+  if (type === "error" && message.mistake) warn(`${joined("init", kind)}: ${message.data.message}`);
   call(setup, joined("on", type), "data" in message ? message.data : undefined);
 }
 

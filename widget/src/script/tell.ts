@@ -7,7 +7,7 @@ import { settings } from "./settings.ts";
 type Listener = { readonly events?: CaptainEvents };
 
 /** One line on the console. */
-export function complain(message: string): void {
+export function warn(message: string): void {
   // biome-ignore lint/suspicious/noConsole: the one place where a shop's developer looks
   console.error(`${settings.namespace}: ${message}`);
 }
@@ -24,8 +24,8 @@ export function call(listener: Listener, name: keyof CaptainEvents, data?: unkno
   });
 }
 
-/** Complains, and calls `onError`. */
+/** Warns, and calls `onError`. */
 export function report(listener: Listener, failure: Failure, method: string): void {
-  complain(`${method}: ${failure.message}`);
+  warn(`${method}: ${failure.message}`);
   call(listener, "onError", failure);
 }

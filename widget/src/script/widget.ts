@@ -3,13 +3,13 @@
 import type { Captain, Widget } from "./api.ts";
 import { createInstance } from "./instance.ts";
 import { settings } from "./settings.ts";
-import { complain } from "./tell.ts";
+import { warn } from "./tell.ts";
 
 /** The global `mount` and `pay` act on this one (specification/widget). */
 let latest: Captain | undefined;
 
 function theLatest(method: string): Captain | undefined {
-  if (latest === undefined) complain(`${method}: initCaptain() first`);
+  if (latest === undefined) warn(`${method}: initCaptain() first`);
   return latest;
 }
 

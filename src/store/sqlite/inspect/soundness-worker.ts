@@ -16,20 +16,20 @@ function soundnessOf(path: string): Soundness {
       const tables = database.query<{ name: string }, []>(
         "SELECT name FROM sqlite_schema WHERE type = 'table'",
       );
-      const found = tables.all().flatMap(({ name }) => complaintsAbout(database, name));
-      return found[0] === undefined ? { kind: "sound" } : { kind: "damaged", complaint: found[0] };
+      const found = tables.all().flatMap(({ name }) => findingsOf(database, name));
+      return found[0] === undefined ? { kind: "sound" } : { kind: "damaged", reason: found[0] };
     } finally {
       database.close();
     }
   } catch (error) {
-    const complaint = error instanceof Error ? error.message : String(error);
-    return { kind: isDamage(error) ? "damaged" : "unknown", complaint };
+    const reason = error instanceof Error ? error.message : String(error);
+    return { kind: isDamage(error) ? "damaged" : "unknown", reason };
   }
 }
 
-function complaintsAbout(database: Database, table: string): readonly string[] {
+function findingsOf(database: Database, table: string): readonly string[] {
   const rows = database.query<{ integrity_check: string }, []>(`PRAGMA integrity_check("${table}")`).all();
-  return rows.map((row) => row.integrity_check).filter((complaint) => complaint !== "ok");
+  return rows.map((row) => row.integrity_check).filter((finding) => finding !== "ok");
 }
 
 self.onmessage = ({ data }: MessageEvent<string>) => self.postMessage(soundnessOf(data));

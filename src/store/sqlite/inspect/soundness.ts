@@ -5,7 +5,7 @@ import type { Soundness } from "../../engine.ts";
 /** Checks the file at `path`. Never rejects; a second of a worker for each 200,000 orders or so. */
 export function examineSoundness(path: string): Promise<Soundness> {
   return new Promise((resolve) => {
-    const fail = (complaint: string) => resolve({ kind: "unknown", complaint });
+    const fail = (reason: string) => resolve({ kind: "unknown", reason });
     try {
       const worker = new Worker(new URL("./soundness-worker.ts", import.meta.url).href);
       worker.onmessage = ({ data }: MessageEvent<Soundness>) => {

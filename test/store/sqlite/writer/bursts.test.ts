@@ -80,7 +80,7 @@ test("changes of other orders go on between bursts, and each reads what was save
     return (await store.read(id))?.order.seq;
   });
   const bursts = Array.from({ length: 10 }, (_, round) =>
-    Promise.all(idsOf(`crowd${round}`).map((id) => add(store, id))),
+    Promise.all(idsOf(`burst${round}`).map((id) => add(store, id))),
   );
   expect(await Promise.all(flows)).toEqual(flows.map(() => addition("ord").order.seq + 5));
   await Promise.all(bursts);

@@ -1,4 +1,4 @@
-// Every attempt at a webhook, with the receiver's answer, as it is made: newest last, so that no row moves. A bar says at once which
+// Every attempt at a webhook, with the endpoint's answer, as it is made: newest last, so that no row moves. A bar says at once which
 // endpoint fails, and sends it what it has missed.
 
 import { createSignal, Show } from "solid-js";
