@@ -39,9 +39,9 @@ export function openInspection(path: string): Inspection {
   return inspectionOver(database);
 }
 
-/** Of an open database; to close the inspection closes it. */
+/** Of an open database of any format; what an older one has no table for is found when it is asked. To close closes it. */
 export function inspectionOver(database: Database): Inspection {
-  const { read } = orderRows(drizzleOver(database));
+  let orders: ReturnType<typeof orderRows> | undefined;
   const format = database.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
   return {
     format,
@@ -56,7 +56,10 @@ export function inspectionOver(database: Database): Inspection {
     lastChangeAt: async () =>
       database.query<{ at: number | null }, []>("SELECT max(updated_at) AS at FROM orders").get()?.at ??
       undefined,
-    read: async (orderId) => read(orderId),
+    async read(orderId) {
+      orders ??= orderRows(drizzleOver(database));
+      return orders.read(orderId);
+    },
     orders: () => later(inspectOrders(database)),
     unsavedJobs: async (kinds) => jobRows(drizzleOver(database)).unsaved(kinds),
     waiting: async (...moments) => readWaiting(database, ...moments),
