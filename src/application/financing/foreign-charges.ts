@@ -108,6 +108,8 @@ async function record(runtime: Runtime, orderId: string, charges: readonly Found
       { stored, platform },
       { kind: "noteForeignCharge", chargeId, ref, by, amount, deadlineIds },
     );
+    const after = (await runtime.store.read(orderId))?.order.financing;
+    if (after === undefined || !has(after, charge)) continue;
     runtime.log({ event: "chargeRecovered", level: "warning", platformId: platform.id, orderId });
   }
 }

@@ -6,10 +6,10 @@ import type { Charge, SavedCard } from "../../domain/financing/financing.ts";
 import type { Notice, Provider } from "../../ports/payment-provider.ts";
 import type { StoredOrder } from "../../ports/store.ts";
 import type { AcceptedNotification } from "../contract/operations.ts";
-import { inquireCard, inquireCharge } from "../financing/ask-about-charge.ts";
+import { chargeAt, inquireCard } from "../financing/ask-about-charge.ts";
 import { note } from "../payments/note.ts";
 import type { Runtime } from "../runtime.ts";
-import { learnAboutCharge } from "./elsewhere.ts";
+import { keptThere, learnAboutCharge } from "./elsewhere.ts";
 
 export type News = {
   readonly stored: StoredOrder;
@@ -39,15 +39,27 @@ export function lookAtFinancing(
 
 async function lookAtCharge(runtime: Runtime, news: News, charge: Charge): Promise<AcceptedNotification> {
   const { stored, platform, provider } = news;
-  const outcome = await inquireCharge(runtime, provider, charge);
+  const { outcome, amount } = await chargeAt(runtime, provider, charge);
   // A job asks about a charge that waits anyway; other news would be lost.
   if ((outcome.kind === "unknown" || outcome.kind === "none") && !isWaiting(charge)) return "unreadable";
   await note(runtime, { stored, platform }, { kind: "noteCharge", chargeId: charge.id, outcome });
   const now = await runtime.store.read(stored.order.id);
   const after = now?.order.financing?.charges.find(({ id }) => id === charge.id);
   if (now === undefined || after === undefined) return "accepted";
+  if (outcome.kind === "captured" && after.status === "failed") {
+    const theirs = await keptThere(provider, charge.id, outcome.ref, amount);
+    if (theirs > 0) differs(runtime, now, charge, theirs);
+    return "accepted";
+  }
   const learnt = await learnAboutCharge(runtime, { stored: now, platform }, provider, after);
   return learnt === undefined ? "unreadable" : "accepted";
+}
+
+/** What it was for is paid otherwise, or given up: its buyer has paid too much. */
+function differs({ log }: Runtime, { order }: StoredOrder, { id }: Charge, theirs: number): void {
+  const { id: orderId, platformId, currency } = order;
+  const about = { platformId, orderId, authorizationId: id, currency, ours: 0, theirs };
+  log({ event: "providerDiffers", level: "alert", code: "capturedThere", ...about });
 }
 
 async function lookAtCard(

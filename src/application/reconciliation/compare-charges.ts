@@ -1,14 +1,14 @@
 // Comparison of a charge at rest with the provider's record (I26): a capture or a hold that is not known here is
 // corrected, any other difference is for a person.
 
+import { dueBack } from "../../domain/financing/due-back.ts";
 import type { Charge, Financing } from "../../domain/financing/financing.ts";
-import { sum } from "../../domain/money/money.ts";
 import type { Order } from "../../domain/order/order.ts";
 import type { Discrepancy } from "../contract/operations.ts";
 import type { FoundOutcome } from "../financing/ask-about-charge.ts";
 import { chargeAt } from "../financing/ask-about-charge.ts";
 import { note } from "../payments/note.ts";
-import { learnAboutCharge } from "./elsewhere.ts";
+import { keptThere, learnAboutCharge } from "./elsewhere.ts";
 import type { Found, Look } from "./look.ts";
 import { hasMoved } from "./look.ts";
 
@@ -57,29 +57,30 @@ async function compareCaptured(look: ChargeLook, { outcome, amount }: FoundOutco
       ? await provider.elsewhere(charge.id, charge.ref)
       : await learnAboutCharge(corrector, look, provider, charge);
   const now = (await asker.store.read(stored.order.id))?.order ?? stored.order;
-  const ours = refundedOf(now.financing, charge);
+  const ours = backOf(now.financing, charge);
   if (found === undefined) return differing(look, "unanswered", 0, ours);
   if (found.refunded !== ours) return differing(look, "otherRefunds", found.refunded, ours);
   return now.seq === stored.order.seq ? undefined : "corrected";
 }
 
-function refundedOf(financing: Financing | undefined, { id }: Charge): number {
-  const given = (financing?.refunds ?? []).filter(
-    ({ chargeId, status }) => chargeId === id && status === "succeeded",
-  );
-  return sum(given.map(({ amount, fee }) => amount + fee));
+function backOf(financing: Financing | undefined, { id }: Charge): number {
+  const now = financing?.charges.find((each) => each.id === id);
+  return financing === undefined || now === undefined ? 0 : dueBack(financing, now);
 }
 
 async function compareFailed(look: ChargeLook, { outcome, amount }: FoundOutcome): Promise<Found> {
   const { corrector, provider, charge } = look;
   switch (outcome.kind) {
     case "captured": {
+      const kept = await keptThere(provider, charge.id, outcome.ref, amount);
+      // All of it was given back there: nothing is paid with it.
+      if (kept === 0) return undefined;
       if (corrector === undefined) return differing(look, "curable", amount);
       const command = { kind: "noteCharge", chargeId: charge.id, outcome } as const;
       await note(corrector, look, command);
       const after = await corrector.store.read(look.stored.order.id);
       const now = after?.order.financing?.charges.find(({ id }) => id === charge.id);
-      return now?.status === "captured" ? "corrected" : differing(look, "capturedThere", amount);
+      return now?.status === "captured" ? "corrected" : differing(look, "capturedThere", kept);
     }
     case "authorized":
     case "requiresAction": {

@@ -47,6 +47,12 @@ export async function learnAboutCharge(
   return found;
 }
 
+/** What the provider says it has not given back of a captured amount, in minor units. */
+export async function keptThere({ elsewhere }: Provider, key: string, ref: string, amount: number) {
+  const found = await elsewhere?.(key, ref);
+  return Math.max(0, amount - (found?.refunded ?? 0));
+}
+
 /** Refunds of ours that had succeeded. */
 function sentBackOf(order: Order, { failed }: Elsewhere): readonly Command[] {
   const standing = refundsOf(order).filter(({ id, status }) => status === "succeeded" && failed.includes(id));

@@ -1,8 +1,9 @@
-// Orphaned payments: payments at the providers that no order here knows, such as after a restore. No order will ever
-// capture or release their money. The search asks and changes nothing.
+// Orphaned payments: payments at the providers that no order here knows, such as after a restore, or that it believes were
+// never made. No order will ever capture, release or refund their money. The search asks and changes nothing.
 
 import type { Module, Platform } from "../../config/config.ts";
-import type { FoundPayment, Provider } from "../../ports/payment-provider.ts";
+import type { Order } from "../../domain/order/order.ts";
+import type { FoundCharge, FoundPayment, Provider } from "../../ports/payment-provider.ts";
 import type { Reader } from "../../ports/store.ts";
 import type { Discrepancy, Reconciled } from "../contract/operations.ts";
 import { LAST_RANK } from "../payments/ask-provider.ts";
@@ -33,7 +34,8 @@ export async function findOrphanedPayments(
     const ours = all?.filter(({ platformId }) => platforms.has(platformId)) ?? [];
     for (const payment of ours) {
       await pause();
-      if (!(await isKnown(asker, payment))) unresolved.push(toDiscrepancy(payment));
+      const what = differenceOf((await asker.store.read(payment.orderId))?.order, payment);
+      if (what !== undefined && keptOf(payment) > 0) unresolved.push(toDiscrepancy(payment, what));
     }
   }
   return { unresolved, unlisted };
@@ -52,27 +54,40 @@ export function providersOf({ provider }: Pick<Asker, "provider">, platform: Pla
   return [undefined, ...platform.modules].flatMap((module) => provider(platform, module) ?? []);
 }
 
-/** Charges without the buyer are listed by themselves, and only where there can be any. */
+/** A payment, or a payment of deadlines. */
+type Listed = FoundPayment | FoundCharge;
+
+/** Payments of deadlines are listed by themselves, and only where there can be any; buyers' own are in both lists. */
 async function paymentsAt(
   { config }: Asker,
   { payments, savedPaymentMethods }: Provider,
   platforms: ReadonlySet<string>,
   since: number,
-): Promise<readonly FoundPayment[] | undefined> {
+): Promise<readonly Listed[] | undefined> {
   const isFinancing = config.platforms.some(
     ({ id, financing }) => platforms.has(id) && financing !== undefined,
   );
   const charges = isFinancing && savedPaymentMethods ? await savedPaymentMethods.charges(since) : [];
   const found = payments === undefined ? [] : await payments(since);
   if (found === undefined || charges === undefined) return undefined;
-  return [...found, ...charges.filter(({ by }) => by === "service")];
+  return [...found, ...charges];
 }
 
-async function isKnown({ store }: Asker, { orderId, key }: FoundPayment): Promise<boolean> {
-  const { authorizations = [], financing } = (await store.read(orderId))?.order ?? {};
-  return [...authorizations, ...(financing?.charges ?? [])].some(({ id }) => id === key);
+/** A charge that counts as failed may have been made again: its buyer has then paid twice. */
+function differenceOf(order: Order | undefined, payment: Listed): Discrepancy["what"] | undefined {
+  const { key } = payment;
+  const charge = order?.financing?.charges.find(({ id }) => id === key);
+  if (charge !== undefined)
+    return "by" in payment && charge.status === "failed" ? "capturedThere" : undefined;
+  const isKnown = order?.authorizations.some(({ id }) => id === key);
+  return isKnown || ("by" in payment && payment.by === "buyer") ? undefined : "unknownHere";
 }
 
-function toDiscrepancy({ orderId, key, amount, currency }: FoundPayment): Discrepancy {
-  return { orderId, authorizationId: key, what: "unknownHere", ours: 0, theirs: amount, currency };
+function keptOf(payment: Listed): number {
+  return "refunded" in payment ? payment.amount - payment.refunded : payment.amount;
+}
+
+function toDiscrepancy(payment: Listed, what: Discrepancy["what"]): Discrepancy {
+  const { orderId, key, currency } = payment;
+  return { orderId, authorizationId: key, what, ours: 0, theirs: keptOf(payment), currency };
 }

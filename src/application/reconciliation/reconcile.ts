@@ -94,9 +94,15 @@ export async function compare(
   return {
     compared,
     corrected,
-    unresolved: [...unresolved, ...orphanedPayments.unresolved],
+    unresolved: [...unresolved, ...orphanedPayments.unresolved.filter(isNews(unresolved))],
     unlisted: orphanedPayments.unlisted,
   };
+}
+
+/** What the comparison of its order has not named already. */
+function isNews(named: readonly Discrepancy[]): (found: Discrepancy) => boolean {
+  const ids = new Set(named.map(({ authorizationId }) => authorizationId));
+  return ({ authorizationId }) => !ids.has(authorizationId);
 }
 
 /** The platform and the provider of an order; undefined where the provider cannot be asked. */

@@ -73,7 +73,7 @@ const WHAT: Readonly<Record<Discrepancy["what"], string>> = {
   unknownThere: "the provider knows of no such money",
   unknownHere: "nothing here knows of this money; give it back there",
   notCapturedThere: "captured here, but not at the provider",
-  capturedThere: "captured at the provider, though not asked for here",
+  capturedThere: "captured at the provider, but not here",
   otherAmount: "the amounts differ",
   otherRefunds: "not the same was given back",
   curable: "can be put right: by the running service within the hour, or with the service stopped",

@@ -1,9 +1,10 @@
 // Reconciliation and notifications of charges: what the provider alone knows, and what its banks dispute.
 
-import { afterEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { FinancingConfig } from "../../../src/config/config.ts";
 import { DAY } from "../../../src/domain/time.ts";
 import type { Elsewhere } from "../../../src/ports/payment-provider.ts";
+import type { ProviderRegistry } from "../../../src/ports/provider-adapter.ts";
 import { financingTerms, installments } from "../../support/domain/financing.ts";
 import { agreed, begins, orderOf, simulatorOf } from "../../support/financing/agreement.ts";
 import { changedSimulator } from "../../support/financing/simulators.ts";
@@ -96,6 +97,99 @@ describe("reconciliation", () => {
   });
 });
 
+/**
+ * A provider that loses the answer to the first charge and denies having made it while `hides` says so; it lists it always.
+ */
+function denying(hides: () => boolean): ProviderRegistry {
+  let denied: string | undefined;
+  return changedSimulator(({ savedPaymentMethods: methods }) => ({
+    ...(methods !== undefined && {
+      savedPaymentMethods: {
+        ...methods,
+        async charge(ask) {
+          const answer = await methods.charge(ask);
+          if (denied !== undefined) return answer;
+          denied = ask.key;
+          return { kind: "unknown", reason: "lost" };
+        },
+        inquireCharge: async (key) =>
+          hides() && key === denied ? { kind: "none" } : methods.inquireCharge(key),
+      },
+    }),
+    readNotice: async ({ body }) => ({ kind: "about", ...JSON.parse(body) }),
+  }));
+}
+
+describe("a charge that the provider wrongly denied", () => {
+  let hides: boolean;
+  let orderId: string;
+  beforeEach(async () => {
+    hides = true;
+    orderId = await completed({ platform: { financing: FINANCING }, registry: denying(() => hides) });
+    await service.turnTo(FIRST_DATE);
+    expect(await chargesAre()).toEqual(["failed"]);
+  });
+
+  async function chargesAre() {
+    return (await orderOf(service, orderId)).financing?.charges.map(({ status }) => status);
+  }
+
+  async function denied(): Promise<{ readonly id: string; readonly ref: string }> {
+    const [charge] = (await orderOf(service, orderId)).financing?.charges ?? [];
+    const listed = (await simulatorOf(service).savedPaymentMethods?.charges(0)) ?? [];
+    const found = listed.find(({ key }) => key === charge?.id);
+    if (found === undefined) throw new Error("the provider has not made the charge");
+    return { id: found.key, ref: found.ref };
+  }
+
+  async function givesBack(amount: number): Promise<void> {
+    const { id, ref } = await denied();
+    await simulatorOf(service).refund({ key: "by hand", refundId: "by hand", paymentKey: id, ref, amount });
+  }
+
+  test.each([
+    ["admits", false],
+    ["only lists", true],
+  ])("and %s when it was made again is named until it is given back there", async (_, isHidden) => {
+    await service.turnBy(DAY);
+    expect(await chargesAre()).toEqual(["failed", "captured"]);
+    hides = isHidden;
+    const { id } = await denied();
+    expect((await reconcile()).unresolved).toEqual([
+      { orderId, authorizationId: id, what: "capturedThere", ours: 0, theirs: 3383, currency: "EUR" },
+    ]);
+    await givesBack(3383);
+    expect((await reconcile()).unresolved).toEqual([]);
+  });
+
+  test("is an alert when the provider notifies of it after it was made again", async () => {
+    await service.turnBy(DAY);
+    hides = false;
+    const { id, ref } = await denied();
+    expect(await notifiedOf(orderId, { id: "evt_1", key: id, ref })).toBe("accepted");
+    expect(service.logged).toContainEqual(
+      expect.objectContaining({ event: "providerDiffers", level: "alert", orderId, theirs: 3383 }),
+    );
+  });
+
+  test("of a debt that was lowered since is named until the rest is given back there", async () => {
+    await service.api("POST", `/v1/orders/${orderId}/refund`, { amount: 4000 });
+    hides = false;
+    expect(await reconcile()).toMatchObject({ corrected: 1, unresolved: [] });
+    // Of 33.33 with 0.50 of fee, 13.33 with 0.20 is owed.
+    expect((await reconcile()).unresolved).toMatchObject([{ what: "otherRefunds", ours: 2030, theirs: 0 }]);
+    await givesBack(2030);
+    expect((await reconcile()).unresolved).toEqual([]);
+  });
+
+  test("pays nothing when all of it was given back there", async () => {
+    hides = false;
+    await givesBack(3383);
+    expect(await reconcile()).toMatchObject({ corrected: 0, unresolved: [] });
+    expect(await statuses(orderId)).toEqual(["upcoming", "upcoming"]);
+  });
+});
+
 /** A provider whose banks dispute charges as `found` says, and which notifies of one by its key. */
 async function disputing(found: () => Elsewhere["disputes"]): Promise<string> {
   const nothing = { refunded: 0, refundedByOthers: 0, failedByOthers: 0, failed: [] };
@@ -108,9 +202,13 @@ async function disputing(found: () => Elsewhere["disputes"]): Promise<string> {
 }
 
 async function notified(orderId: string, id: string) {
-  const { financing, platformId } = await orderOf(service, orderId);
-  const charge = financing?.charges.at(-1);
-  const body = JSON.stringify({ id, key: charge?.id, ref: charge?.ref, orderId, platformId });
+  const charge = (await orderOf(service, orderId)).financing?.charges.at(-1);
+  return notifiedOf(orderId, { id, key: charge?.id, ref: charge?.ref });
+}
+
+async function notifiedOf(orderId: string, about: Readonly<Record<"id" | "key" | "ref", unknown>>) {
+  const { platformId } = await orderOf(service, orderId);
+  const body = JSON.stringify({ ...about, orderId, platformId });
   const { acceptNotification } = service.program.application.operations;
   return acceptNotification(platformId, "sandbox", { body, header: () => undefined });
 }

@@ -58,7 +58,7 @@ test("with a running service paid through Stripe: exits with 1 and both amounts 
     Object.assign(stage.stripe.intents()[0] ?? {}, { status: "succeeded", amount_received: 1_500 });
     const differing = command();
     expect(await new Response(differing.stdout).text()).toContain(
-      "captured at the provider, though not asked for here (here 42.00 EUR, there 15.00 EUR)",
+      "captured at the provider, but not here (here 42.00 EUR, there 15.00 EUR)",
     );
     expect(await differing.exited).toBe(1);
   } finally {

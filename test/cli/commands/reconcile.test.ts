@@ -99,7 +99,7 @@ describe("reconciling with Stripe", () => {
     expect(found.unresolved).toMatchObject([
       { orderId: id, what: "capturedThere", ours: 2_000, theirs: 1_500 },
     ]);
-    expect(reconciledText(found)).toContain("though not asked for here (here 20.00 EUR, there 15.00 EUR)");
+    expect(reconciledText(found)).toContain("but not here (here 20.00 EUR, there 15.00 EUR)");
     expect((await read(id)).status).toBe("confirmed");
   });
 
