@@ -21,6 +21,7 @@ export function agreeable(order: Order, choice: ShareChoice, now: number): Agree
   const share = chosenShare(order, { role: "captain", choice });
   if ("code" in share) return share;
   const exposure = exposureOf(order, share.amount);
-  const plans = offersOf(order, exposure).map((offer) => paymentPlan(financing, offer, exposure, now));
+  const offers = offersOf(order, exposure, share.amount);
+  const plans = offers.map((offer) => paymentPlan(financing, offer, exposure, now));
   return { share: share.amount, plans };
 }

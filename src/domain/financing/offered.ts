@@ -28,21 +28,22 @@ export function offersOpen({ terms, financing, ux, tpc }: Order): boolean {
   return ux !== "picking" && !isOver && terms.financing !== undefined && terms.financing.offers.length > 0;
 }
 
-/** The order's offers that finance this exposure. */
-export function offersOf(order: Order, exposure: number): readonly Offer[] {
+/** The order's offers that finance this exposure of a captain with this share. */
+export function offersOf(order: Order, exposure: number, share = exposure): readonly Offer[] {
   if (!offersOpen(order)) return [];
+  const minimum = smallestCapture(order);
   return (order.terms.financing?.offers ?? []).filter(
-    (offer) => offer.currency === order.currency && isAffordable(offer, exposure, smallestCapture(order)),
+    (offer) => offer.currency === order.currency && isAffordable(offer, exposure, minimum, share),
   );
 }
 
 export function chosenPlan(
   order: Order,
   { id, consent }: OfferChoice,
-  exposure: number,
+  { exposure, share }: { readonly exposure: number; readonly share: number },
   now: number,
 ): PaymentPlan | Refusal {
-  const offer = offersOf(order, exposure).find((each) => each.id === id);
+  const offer = offersOf(order, exposure, share).find((each) => each.id === id);
   if (offer === undefined || order.terms.financing === undefined) return { code: "offerNotAvailable" };
   const plan = paymentPlan(order.terms.financing, offer, exposure, now);
   return consent === undefined ? plan : { ...plan, consent };

@@ -42,10 +42,14 @@ export function paymentPlan(
   };
 }
 
-/** An exposure within the bounds of an offer, of which no part is below the provider's `minimum`. */
-export function isAffordable(offer: Offer, exposure: number, minimum: number): boolean {
+/**
+ * An exposure within the bounds of an offer, of which no part is below the provider's `minimum`; nor is what is captured
+ * at once when the captain carries their `share` alone. A deadline that is then too small is charged with the next.
+ */
+export function isAffordable(offer: Offer, exposure: number, minimum: number, share = exposure): boolean {
   const parts = partsOf(exposure, offer);
-  const charged = offer.kind === "payLater" ? parts.slice(1) : parts;
+  const isPayLater = offer.kind === "payLater";
+  const charged = isPayLater ? parts.slice(1) : [...parts, lower(parts, share)[0] ?? 0];
   const isWithin = exposure >= offer.minAmount && exposure <= offer.maxAmount;
   return isWithin && charged.every((part) => part >= minimum);
 }

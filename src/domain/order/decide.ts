@@ -140,7 +140,9 @@ function startPayment(order: Order, command: Of<"startPayment">, now: number): D
   const reserved = { kind: "shareReserved", authorizationId, attempt, role, share: amount } as const;
   if (offer === undefined) return [{ ...reserved, hold: exposure, ...choice, ...person }];
   const plan: PaymentPlan | Refusal =
-    role === "captain" ? chosenPlan(order, offer, exposure, now) : { code: "offerNotAvailable" };
+    role === "captain"
+      ? chosenPlan(order, offer, { exposure, share: amount }, now)
+      : { code: "offerNotAvailable" };
   return "code" in plan ? plan : [{ ...reserved, hold: plan.parts[0] ?? 0, ...choice, ...person, plan }];
 }
 

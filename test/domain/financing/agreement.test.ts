@@ -3,6 +3,7 @@
 
 import { describe, expect, test } from "bun:test";
 import { advance, amountFinanced } from "../../../src/domain/financing/advance.ts";
+import { agreeable } from "../../../src/domain/financing/agreeable.ts";
 import { deadlineId } from "../../../src/domain/financing/deadlines.ts";
 import { offersOf } from "../../../src/domain/financing/offered.ts";
 import {
@@ -23,6 +24,7 @@ import {
   asks,
   at,
   bob,
+  CREATED_AT,
   cancels,
   captain,
   captureRefused,
@@ -95,6 +97,21 @@ describe("an agreement", () => {
   ])("is not available: %s", (_, start, offer) => {
     const choice = start.order.ux === "picking" ? { units: [{ itemId: "itm_1", quantity: 1 }] } : {};
     expect(refusalOf(start, tries(captain, offer, choice))).toEqual({ code: "offerNotAvailable" });
+  });
+
+  test("is not available if the first part of the share alone is less than the provider captures", () => {
+    const financing = financingTerms([installments({ minAmount: 1 }), payLater({ minAmount: 1 })]);
+    const direct = { ux: "collect", type: "direct", terms: { financing, minCapture: 50 } } as const;
+    const start = financedOrder(direct);
+    expect(refusalOf(start, tries(captain, "three", { amount: 1_47 }))).toEqual({
+      code: "offerNotAvailable",
+    });
+    expect(refusalOf(start, tries(captain, "later", { amount: 1_47 }))).toBeUndefined();
+    const least = live(start, agrees(captain, "three", { amount: 1_48 }), pays(bob), captures(bob));
+    expect(least.order.authorizations[0]?.target).toBe(50);
+    const plans = (amount: number) => agreeable(start.order, { amount }, CREATED_AT);
+    expect(plans(1_47)).toMatchObject({ plans: [{ offer: { id: "later" } }] });
+    expect(plans(1_48)).toMatchObject({ plans: [{ offer: { id: "three" } }, { offer: { id: "later" } }] });
   });
 
   test("in standard is about the captain's share, in direct about the whole", () => {
