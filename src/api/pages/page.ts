@@ -214,7 +214,7 @@ export type PageGap = {
   readonly least?: number;
   /** What the reader's payments that are held answer for. */
   readonly pledge: number;
-  /** What a captain would be charged if no one else paid; absent where that is their share, others answer too, or they pay later. */
+  /** What a captain would be charged if no one else paid, of what is committed; absent where that is their share, others answer too, or they pay later. */
   readonly exposure?: number;
   /** On a page of one buyer: what they have paid in all, a captain also where the others pay. */
   readonly share?: number;

@@ -3,10 +3,11 @@
 import { withoutAbsent } from "../../api/orders/details.ts";
 import type { PageGap } from "../../api/pages/page.ts";
 import { standingPlan } from "../../domain/financing/standing.ts";
+import { targetsOf } from "../../domain/money/capture.ts";
 import { sum } from "../../domain/money/money.ts";
 import { coverable, latestMoveByCaptain, leavable } from "../../domain/order/gap.ts";
 import { amountPledged, guaranteed, leastDue, pledgeOf } from "../../domain/order/guarantee.ts";
-import type { Authorization } from "../../domain/order/order.ts";
+import type { Authorization, Order } from "../../domain/order/order.ts";
 import {
   amountConfirmed,
   amountDue,
@@ -30,7 +31,6 @@ export function gapOf(
   if (order.ux === "single" || isClosed(order)) return undefined;
   const own = order.authorizations.filter((each) => isOwn(each) && counts(each));
   const pledge = sum(own.map((each) => pledgeOf(order, each)));
-  const share = sum(own.map((each) => each.share));
   const unpaid = amountUnpaid(order);
   const acts = remaining(order) === 0 ? [] : actsOf(opened);
   const payer = isOwnPage(opened) ? payerOfPage(opened) : undefined;
@@ -46,12 +46,18 @@ export function gapOf(
     pledge,
     acts,
     ...withoutAbsent({
-      exposure: isTheirs ? share + unpaid : undefined,
+      exposure: isTheirs ? asThingsStand(order, own) : undefined,
       share: payer === undefined ? undefined : paidBy(order, payer),
       least: order.terms.minAmount === undefined ? undefined : leastDue(order),
       latestDueDate: latestDueDateOf(opened),
     }),
   };
+}
+
+/** What of their payments would be captured now; undefined: it cannot be said. */
+function asThingsStand(order: Order, own: readonly Authorization[]): number | undefined {
+  const targets = targetsOf(order)?.filter((target) => own.some(({ id }) => id === target.authorizationId));
+  return targets && sum(targets.map(({ amount }) => amount));
 }
 
 function actsOf(opened: OrderPage): PageGap["acts"] {

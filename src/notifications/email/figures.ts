@@ -76,7 +76,10 @@ export type MailContent = {
 /** The subject of an e-mail, and the language it is written in. */
 export type MailContext = { readonly view: MailView; readonly speech: Speech };
 
-/** The hold on the reader's card, and when it is captured; after an early commit there is nothing to accept. */
+/**
+ * The hold on the reader's card, and when it is captured; after an early commit there is nothing to accept, and no more than
+ * it is captured.
+ */
 export function promise(context: MailContext): string {
   const { view, speech } = context;
   const { order, authorization } = view;
@@ -87,8 +90,10 @@ export function promise(context: MailContext): string {
   const awaits = awaitsCommit(order);
   if (!awaits && fullSince(order) !== undefined) return words.full(held);
   const kind = promiseKind(order, authorization);
-  const own = moneyOf(context, authorization.share);
-  return words[awaits ? (`${kind}Tpc` as const) : kind](held, by, view.shop, own);
+  const [due, toCapture] = [amountDue(order), amountToCapture(order)];
+  const own = moneyOf(context, Math.ceil((authorization.share * toCapture) / due));
+  const most = moneyOf(context, Math.min(authorization.authorized, toCapture));
+  return words[awaits ? (`${kind}Tpc` as const) : kind](held, by, view.shop, own, most);
 }
 
 /** What the reader answers for, or what lets the order go ahead without others; the pages' rule (`promiseOf`) is the same. */

@@ -7,7 +7,6 @@ import type { Json, TestService } from "../../support/service.ts";
 import { startService } from "../../support/service.ts";
 
 const HOUR = 3_600_000;
-
 let runtime: TestService;
 beforeAll(async () => {
   runtime = await startService({ platform: { captainMayExtendMs: 12 * HOUR, delayMs: 48 * HOUR } });
@@ -47,8 +46,10 @@ test.each<[string, Json, number | undefined]>([
   ["up to all that they answer for", { guarantee: { amount: 2_000 } }, 7_000],
   ["nothing while more is unpaid than that", { guarantee: { amount: 1_999 } }, undefined],
   ["nothing said where others answer too", { guarantors: "anyone" }, undefined],
+  ["their part of a lower commit: 70.00 and 30.00 scaled to 80.00", { tpc: true }, 5_600],
 ])("as things stand a captain would be charged %s", async (_, fields, expected) => {
   const order = await newGroup(runtime, fields, ["Bob"]);
+  if (fields.tpc) await runtime.api("POST", `/v1/orders/${order.id}/commit`, { amount: 8_000 });
   const { gap } = await stateOf(order.redirectUrl);
   expect([gap.unpaid, gap.exposure]).toEqual([2_000, expected]);
 });

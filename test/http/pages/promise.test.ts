@@ -57,6 +57,18 @@ async function promised(url: string, buyer: object) {
 
 const money = (amount: number) => `€${(amount / 100).toFixed(2)}`;
 
+test.each([
+  [{ type: "direct" }, "direct", 10_000],
+  [IN_PART, "partly", 5_000],
+] as const)("after a lower commit an e-mail names no more than that: %p", async (terms, kind, hold) => {
+  const order = await newOrder(runtime, { ux: "collect", tpc: true, ...terms });
+  await runtime.api("POST", `/v1/orders/${order.id}/commit`, { amount: 4_000 });
+  const { mail } = await promised(order.redirectUrl, {});
+  const until = /\w+day, .+? UTC/.exec(mail)?.[0] ?? "";
+  const [share, most] = [money(1_200), money(4_000)];
+  expect(mail).toContain(en.promise[kind](money(hold), until, "Test shop", share, most));
+});
+
 describe.each(COMMITS)("with a commit %s", (commit) => {
   test.each([
     ["everyone has to pay", AS_STANDARD, "standard", "standard"],
@@ -75,7 +87,8 @@ describe.each(COMMITS)("with a commit %s", (commit) => {
       const expected = commit === "awaited" ? (`${kind}Tpc` as const) : kind;
       expect(page).toEqual([expected, expected]);
       const until = /\w+day, .+? UTC/.exec(mail)?.[0] ?? "";
-      expect(mail).toContain(en.promise[expected](money(hold), until, "Test shop", money(3_000)));
+      const sentence = en.promise[expected](money(hold), until, "Test shop", money(3_000), money(hold));
+      expect(mail).toContain(sentence);
     }
   });
 });

@@ -34,12 +34,12 @@ export const de: Words = {
   why: (shop) => `Sie erhalten diese E-Mail, weil Sie für eine Bestellung bei ${shop} bezahlt haben.`,
 
   promise: {
-    direct: (hold, by, _shop, share) =>
-      `Auf Ihrer Karte ist ein Betrag von ${hold} reserviert. Abgebucht werden ${share}, höchstens ${hold}, wenn andere bis ${by} nicht bezahlt haben. Der Rest wird freigegeben.`,
+    direct: (hold, by, _shop, share, most) =>
+      `Auf Ihrer Karte ist ein Betrag von ${hold} reserviert. Abgebucht werden ${share}, höchstens ${most}, wenn andere bis ${by} nicht bezahlt haben. Der Rest wird freigegeben.`,
     directTpc: (hold, by, shop, share) =>
       `Auf Ihrer Karte ist ein Betrag von ${hold} reserviert. Abgebucht wird erst, wenn ${shop} die Bestellung annimmt: ${share}, höchstens ${hold}, wenn andere bis ${by} nicht bezahlt haben. Der Rest wird freigegeben.`,
-    partly: (hold, by, _shop, share) =>
-      `Auf Ihrer Karte ist ein Betrag von ${hold} reserviert. Abgebucht werden ${share}, höchstens ${hold}, wenn andere bis ${by} nicht bezahlt haben. Fehlt dann noch mehr, wird nichts abgebucht.`,
+    partly: (hold, by, _shop, share, most) =>
+      `Auf Ihrer Karte ist ein Betrag von ${hold} reserviert. Abgebucht werden ${share}, höchstens ${most}, wenn andere bis ${by} nicht bezahlt haben. Fehlt dann noch mehr, wird nichts abgebucht.`,
     partlyTpc: (hold, by, shop, share) =>
       `Auf Ihrer Karte ist ein Betrag von ${hold} reserviert. Abgebucht wird erst, wenn ${shop} die Bestellung annimmt: ${share}, höchstens ${hold}, wenn andere bis ${by} nicht bezahlt haben. Fehlt dann noch mehr, wird nichts abgebucht.`,
     shareOfPartly: (share, by) =>

@@ -36,12 +36,12 @@ export const en = {
 
   /** What is held, what is charged, and when. */
   promise: {
-    direct: (hold: string, by: string, _shop: string, share: string) =>
-      `${hold} is held on your card. You will be charged ${share}, and at most ${hold} if others have not paid by ${by}. The rest is released.`,
+    direct: (hold: string, by: string, _shop: string, share: string, most: string) =>
+      `${hold} is held on your card. You will be charged ${share}, and at most ${most} if others have not paid by ${by}. The rest is released.`,
     directTpc: (hold: string, by: string, shop: string, share: string) =>
       `${hold} is held on your card, and nothing is charged before ${shop} accepts the order. Then you will be charged ${share}, and at most ${hold} if others have not paid by ${by}. The rest is released.`,
-    partly: (hold: string, by: string, _shop: string, share: string) =>
-      `${hold} is held on your card. You will be charged ${share}, and at most ${hold} if others have not paid by ${by}. If even more is missing then, nothing is charged.`,
+    partly: (hold: string, by: string, _shop: string, share: string, most: string) =>
+      `${hold} is held on your card. You will be charged ${share}, and at most ${most} if others have not paid by ${by}. If even more is missing then, nothing is charged.`,
     partlyTpc: (hold: string, by: string, shop: string, share: string) =>
       `${hold} is held on your card, and nothing is charged before ${shop} accepts the order. Then you will be charged ${share}, and at most ${hold} if others have not paid by ${by}. If even more is missing then, nothing is charged.`,
     shareOfPartly: (share: string, by: string) =>

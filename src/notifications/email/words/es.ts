@@ -34,12 +34,12 @@ export const es: Words = {
   why: (shop) => `Recibes este correo porque has pagado un pedido en ${shop}.`,
 
   promise: {
-    direct: (hold, by, _shop, share) =>
-      `Hay un importe de ${hold} retenido en tu tarjeta. Se te cobrarán ${share}, y como máximo ${hold} si otros no han pagado el ${by}. El resto se libera.`,
+    direct: (hold, by, _shop, share, most) =>
+      `Hay un importe de ${hold} retenido en tu tarjeta. Se te cobrarán ${share}, y como máximo ${most} si otros no han pagado el ${by}. El resto se libera.`,
     directTpc: (hold, by, shop, share) =>
       `Hay un importe de ${hold} retenido en tu tarjeta. No se cobra nada hasta que ${shop} acepte el pedido. Entonces se te cobrarán ${share}, y como máximo ${hold} si otros no han pagado el ${by}. El resto se libera.`,
-    partly: (hold, by, _shop, share) =>
-      `Hay un importe de ${hold} retenido en tu tarjeta. Se te cobrarán ${share}, y como máximo ${hold} si otros no han pagado el ${by}. Si entonces falta aún más, no se cobra nada.`,
+    partly: (hold, by, _shop, share, most) =>
+      `Hay un importe de ${hold} retenido en tu tarjeta. Se te cobrarán ${share}, y como máximo ${most} si otros no han pagado el ${by}. Si entonces falta aún más, no se cobra nada.`,
     partlyTpc: (hold, by, shop, share) =>
       `Hay un importe de ${hold} retenido en tu tarjeta. No se cobra nada hasta que ${shop} acepte el pedido. Entonces se te cobrarán ${share}, y como máximo ${hold} si otros no han pagado el ${by}. Si entonces falta aún más, no se cobra nada.`,
     shareOfPartly: (share, by) =>

@@ -34,12 +34,12 @@ export const fr: Words = {
   why: (shop) => `Vous recevez cet e-mail car vous avez payé une commande chez ${shop}.`,
 
   promise: {
-    direct: (hold, by, _shop, share) =>
-      `Un montant de ${hold} est réservé sur votre carte. Vous serez débité de ${share}, et au plus de ${hold} si d’autres n’ont pas payé le ${by}. Le reste est libéré.`,
+    direct: (hold, by, _shop, share, most) =>
+      `Un montant de ${hold} est réservé sur votre carte. Vous serez débité de ${share}, et au plus de ${most} si d’autres n’ont pas payé le ${by}. Le reste est libéré.`,
     directTpc: (hold, by, shop, share) =>
       `Un montant de ${hold} est réservé sur votre carte, et rien n’est débité avant que ${shop} accepte la commande. Vous serez alors débité de ${share}, et au plus de ${hold} si d’autres n’ont pas payé le ${by}. Le reste est libéré.`,
-    partly: (hold, by, _shop, share) =>
-      `Un montant de ${hold} est réservé sur votre carte. Vous serez débité de ${share}, et au plus de ${hold} si d’autres n’ont pas payé le ${by}. S’il manque encore plus à ce moment-là, rien n’est débité.`,
+    partly: (hold, by, _shop, share, most) =>
+      `Un montant de ${hold} est réservé sur votre carte. Vous serez débité de ${share}, et au plus de ${most} si d’autres n’ont pas payé le ${by}. S’il manque encore plus à ce moment-là, rien n’est débité.`,
     partlyTpc: (hold, by, shop, share) =>
       `Un montant de ${hold} est réservé sur votre carte, et rien n’est débité avant que ${shop} accepte la commande. Vous serez alors débité de ${share}, et au plus de ${hold} si d’autres n’ont pas payé le ${by}. S’il manque encore plus à ce moment-là, rien n’est débité.`,
     shareOfPartly: (share, by) =>

@@ -34,12 +34,12 @@ export const it: Words = {
   why: (shop) => `Ricevi questa e-mail perché hai pagato un ordine presso ${shop}.`,
 
   promise: {
-    direct: (hold, by, _shop, share) =>
-      `Sulla tua carta è bloccato un importo di ${hold}. Ti verranno addebitati ${share}, e al massimo ${hold} se altri non avranno pagato entro ${by}. Il resto verrà sbloccato.`,
+    direct: (hold, by, _shop, share, most) =>
+      `Sulla tua carta è bloccato un importo di ${hold}. Ti verranno addebitati ${share}, e al massimo ${most} se altri non avranno pagato entro ${by}. Il resto verrà sbloccato.`,
     directTpc: (hold, by, shop, share) =>
       `Sulla tua carta è bloccato un importo di ${hold}. Non viene addebitato nulla prima che ${shop} accetti l’ordine. Allora ti verranno addebitati ${share}, e al massimo ${hold} se altri non avranno pagato entro ${by}. Il resto verrà sbloccato.`,
-    partly: (hold, by, _shop, share) =>
-      `Sulla tua carta è bloccato un importo di ${hold}. Ti verranno addebitati ${share}, e al massimo ${hold} se altri non avranno pagato entro ${by}. Se allora mancherà ancora di più, non verrà addebitato nulla.`,
+    partly: (hold, by, _shop, share, most) =>
+      `Sulla tua carta è bloccato un importo di ${hold}. Ti verranno addebitati ${share}, e al massimo ${most} se altri non avranno pagato entro ${by}. Se allora mancherà ancora di più, non verrà addebitato nulla.`,
     partlyTpc: (hold, by, shop, share) =>
       `Sulla tua carta è bloccato un importo di ${hold}. Non viene addebitato nulla prima che ${shop} accetti l’ordine. Allora ti verranno addebitati ${share}, e al massimo ${hold} se altri non avranno pagato entro ${by}. Se allora mancherà ancora di più, non verrà addebitato nulla.`,
     shareOfPartly: (share, by) =>

@@ -34,12 +34,12 @@ export const nl: Words = {
   why: (shop) => `Je ontvangt deze e-mail omdat je voor een bestelling bij ${shop} hebt betaald.`,
 
   promise: {
-    direct: (hold, by, _shop, share) =>
-      `Er is ${hold} gereserveerd op je kaart. Er wordt ${share} afgeschreven, en hoogstens ${hold} als anderen op ${by} nog niet hebben betaald. De rest komt vrij.`,
+    direct: (hold, by, _shop, share, most) =>
+      `Er is ${hold} gereserveerd op je kaart. Er wordt ${share} afgeschreven, en hoogstens ${most} als anderen op ${by} nog niet hebben betaald. De rest komt vrij.`,
     directTpc: (hold, by, shop, share) =>
       `Er is ${hold} gereserveerd op je kaart. Er wordt niets afgeschreven voordat ${shop} de bestelling accepteert. Dan wordt ${share} afgeschreven, en hoogstens ${hold} als anderen op ${by} nog niet hebben betaald. De rest komt vrij.`,
-    partly: (hold, by, _shop, share) =>
-      `Er is ${hold} gereserveerd op je kaart. Er wordt ${share} afgeschreven, en hoogstens ${hold} als anderen op ${by} nog niet hebben betaald. Ontbreekt er dan nog meer, dan wordt er niets afgeschreven.`,
+    partly: (hold, by, _shop, share, most) =>
+      `Er is ${hold} gereserveerd op je kaart. Er wordt ${share} afgeschreven, en hoogstens ${most} als anderen op ${by} nog niet hebben betaald. Ontbreekt er dan nog meer, dan wordt er niets afgeschreven.`,
     partlyTpc: (hold, by, shop, share) =>
       `Er is ${hold} gereserveerd op je kaart. Er wordt niets afgeschreven voordat ${shop} de bestelling accepteert. Dan wordt ${share} afgeschreven, en hoogstens ${hold} als anderen op ${by} nog niet hebben betaald. Ontbreekt er dan nog meer, dan wordt er niets afgeschreven.`,
     shareOfPartly: (share, by) =>
