@@ -9,7 +9,7 @@ import { counts, hasPaid, payerOf } from "../../domain/order/queries.ts";
 import { seatsLeft } from "../../domain/order/seats.ts";
 import { askEnded, askToPay } from "./ask-content.ts";
 import type { MailContent, MailContext, MailView } from "./figures.ts";
-import { moneyOf, open, promise, reference, share, sumFigure, total, until } from "./figures.ts";
+import { missing, moneyOf, open, promise, reference, share, sumFigure, total, until } from "./figures.ts";
 import { acts, gap, lowered, moved } from "./gap-content.ts";
 import { declined, invitation } from "./invitation-content.ts";
 import { debts, planContent } from "./plan-content.ts";
@@ -85,11 +85,11 @@ function dueReminder(context: MailContext): MailContent {
   const { subject, title, nobody, joined, text } = speech.words.captainDueReminder;
   const paying = new Set(view.order.authorizations.filter(counts).map(payerOf));
   const others = paying.size - 1;
-  const missing = open(context).value;
+  const left = missing(context);
   return {
-    subject: subject(missing, view.shop),
+    subject: subject(left, view.shop),
     title,
-    text: [others === 0 ? nobody : joined(others), text(missing, until(context).value)],
+    text: [others === 0 ? nobody : joined(others), text(left, until(context).value)],
     figures: [...reference(context), total(context)],
     ...sharing(context),
     ...acts(context),

@@ -11,6 +11,7 @@ import {
   awaitsCommit,
   effectiveDueDate,
   fullSince,
+  remaining,
 } from "../../domain/order/queries.ts";
 import type { MailWording, Speech } from "./words/words.ts";
 
@@ -131,6 +132,21 @@ export function share(context: MailContext): Figure {
 export function open(context: MailContext): Figure {
   const { order } = context.view;
   return sumFigure("open", amountDue(order) - amountConfirmed(order), context);
+}
+
+/**
+ * What nobody is paying yet, as in what the captain can do about it; where all of that is being paid just now, the sum that
+ * is not held yet.
+ */
+export function missing(context: MailContext): string {
+  const left = remaining(afterReleases(context.view.order));
+  return left > 0 ? moneyOf(context, left) : open(context).value;
+}
+
+/** The order once the holds that are being given up are released, as it is soon after the e-mail is sent. */
+export function afterReleases(order: Order): Order {
+  const authorizations = order.authorizations.filter(({ releasing }) => releasing === undefined);
+  return { ...order, authorizations };
 }
 
 export function until({ view, speech }: MailContext): Figure {

@@ -5,18 +5,18 @@ import { usesGuarantee } from "../../domain/order/guarantee.ts";
 import { mayWithdraw } from "../../domain/order/may-withdraw.ts";
 import { payerOf, remaining } from "../../domain/order/queries.ts";
 import type { Figure, MailContent, MailContext } from "./figures.ts";
-import { moneyOf, open, reference, share, total, until } from "./figures.ts";
+import { afterReleases, missing, moneyOf, reference, share, total, until } from "./figures.ts";
 
 type Body = Pick<MailContent, "subject" | "title" | "text" | "figures">;
 
 export function gap(context: MailContext): Body {
   const { view, speech } = context;
   const { subject, title, text } = speech.words.captainGap;
-  const missing = open(context).value;
+  const left = missing(context);
   return {
-    subject: subject(missing, view.shop),
+    subject: subject(left, view.shop),
     title,
-    text: [text(missing, until(context).value)],
+    text: [text(left, until(context).value)],
     figures: figuresOf(context),
   };
 }
@@ -24,7 +24,8 @@ export function gap(context: MailContext): Body {
 /** What the captain can do besides sharing the link; nothing to add where that is only another payment. */
 export function acts(context: MailContext): Pick<MailContent, "acts"> {
   const { view, speech } = context;
-  const { order, authorization, latestDueDate } = view;
+  const { authorization, latestDueDate } = view;
+  const order = afterReleases(view.order);
   const { heading, pay, cover, leaveOut, later } = speech.words.captainActs;
   const left = remaining(order);
   if (left === 0) return {};

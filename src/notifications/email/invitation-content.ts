@@ -3,7 +3,7 @@
 import { suggestedToInvited } from "../../domain/money/share.ts";
 import type { InvitationMailName } from "../../domain/order/jobs.ts";
 import type { Figure, MailContent, MailContext } from "./figures.ts";
-import { open, sumFigure, total, until } from "./figures.ts";
+import { missing, sumFigure, total, until } from "./figures.ts";
 
 export function invitation(context: MailContext, mail: Exclude<InvitationMailName, "captainDeclined">) {
   const { view, speech } = context;
@@ -43,7 +43,7 @@ export function declined(context: MailContext): Pick<MailContent, "subject" | "t
   return {
     subject: subject(who, view.shop),
     title,
-    text: [text(who, open(context).value, until(context).value)],
+    text: [text(who, missing(context), until(context).value)],
     figures: [total(context)],
   };
 }

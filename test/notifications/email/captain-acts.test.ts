@@ -2,7 +2,17 @@
 
 import { expect, test } from "bun:test";
 import type { Scenario, Step } from "../../support/domain/scenario.ts";
-import { asks, bob, captain, cleo, covers, live, order, pays } from "../../support/domain/scenario.ts";
+import {
+  asks,
+  bob,
+  captain,
+  cleo,
+  covers,
+  live,
+  order,
+  pays,
+  withdraws,
+} from "../../support/domain/scenario.ts";
 import { LINKS, viewOf, write } from "../../support/notifications/mail-view.ts";
 
 const standard = (guarantee?: number): Scenario =>
@@ -53,6 +63,12 @@ test.each<[name: string, Scenario, acts: readonly string[], steps?: readonly Ste
     [asks(cleo, 100)],
   ],
   ["another buyer is paying all", standard(600), [], [asks(cleo, 200)]],
+  [
+    "a payment is being released",
+    standard(0),
+    ["pay the missing €4.00 yourself with the link above"],
+    [withdraws(bob), asks(cleo, 100)],
+  ],
   [
     "type direct",
     live(order(), pays(captain, 500)),
@@ -110,3 +126,17 @@ No more reminders about this order:
 ${LINKS.stop}
 `);
 });
+
+test.each(["captainDueReminder", "captainGap", "captainDeclined"] as const)(
+  "%s names one missing amount, also while another buyer is paying",
+  (mail) => {
+    const amounts = (paying: number) => {
+      const { subject, text } = write(viewOf(live(standard(0), asks(cleo, paying)), mail, captain));
+      const missing = /^.*\b(?:missing|still to be paid|no longer pays|declined)\b.*$/gm;
+      const named = [subject, ...(text.match(missing) ?? [])].join(" ");
+      return [...new Set(named.match(/€[\d.]+/g))];
+    };
+    expect(amounts(100)).toEqual(["€1.00"]);
+    expect(amounts(200)).toEqual(["€2.00"]);
+  },
+);
