@@ -261,6 +261,11 @@ function action(
   return { action: { label: speech.words.links[link], url: view.links.page } };
 }
 
-function orderOf({ view: { captain, shop }, speech: { words } }: MailContext): string {
+/** The reader may be its captain, who may have paid again through the shared link. */
+function orderOf({ view, speech: { words } }: MailContext): string {
+  const { order, authorization, captain, shop } = view;
+  const payer = payerOf(authorization);
+  if (order.authorizations.some(({ id, role }) => role === "captain" && id === payer))
+    return words.ownOrder(shop);
   return captain === undefined ? words.order(shop) : words.orderOf(captain, shop);
 }

@@ -10,6 +10,7 @@ export const de: Words = {
   helloAll: "Guten Tag,",
   order: (shop) => `der Bestellung bei ${shop}`,
   orderOf: (captain, shop) => `der Bestellung von ${captain} bei ${shop}`,
+  ownOrder: (shop) => `Ihrer Bestellung bei ${shop}`,
 
   before: (label) => `${label}:`,
   figures: {
@@ -104,14 +105,14 @@ export const de: Words = {
   amountLowered: {
     subject: (shop) => `Für die Bestellung bei ${shop} ist weniger zu zahlen`,
     title: "Die Bestellung ist kleiner geworden",
-    text: (due, order) => `Für ${order} sind jetzt nur noch ${due} zu zahlen. Ihr Anteil bleibt gleich.`,
+    text: (due, order) => `Bei ${order} sind jetzt nur noch ${due} zu zahlen. Ihr Anteil bleibt gleich.`,
   },
 
   dueDateMoved: {
     subject: (shop) => `Mehr Zeit zum Zahlen für die Bestellung bei ${shop}`,
     title: "Es gibt mehr Zeit zum Zahlen",
     text: (by, order) =>
-      `Für ${order} kann jetzt bis ${by} gezahlt werden. So lange bleibt der Betrag auf Ihrer Karte reserviert.`,
+      `Bei ${order} kann jetzt bis ${by} gezahlt werden. So lange bleibt der Betrag auf Ihrer Karte reserviert.`,
     leave: "Wenn Ihnen das zu spät ist, können Sie Ihre Zahlung auf der Seite der Bestellung zurücknehmen.",
   },
 
@@ -159,7 +160,7 @@ export const de: Words = {
   askEnded: {
     filledSubject: (shop) => `Für die Bestellung bei ${shop} fehlt nichts mehr`,
     filledTitle: "Es fehlt nichts mehr",
-    filled: (order) => `Was für ${order} fehlte, ist bezahlt. Sie müssen nichts weiter zahlen.`,
+    filled: (order) => `Was bei ${order} fehlte, ist bezahlt. Sie müssen nichts weiter zahlen.`,
     expiredSubject: (open, shop) => `Für die Bestellung bei ${shop} fehlen noch ${open}`,
     expiredTitle: "Die Zeit zum Antworten ist vorbei",
     expired: (open, by) =>

@@ -9,6 +9,8 @@ export const en = {
   /** Where the first name is not known. */
   helloAll: "Hello,",
   order: (shop: string) => `the order at ${shop}`,
+  /** To its captain. */
+  ownOrder: (shop: string) => `your order at ${shop}`,
   orderOf: (captain: string, shop: string) => `${captain}'s order at ${shop}`,
 
   /** Before a figure or a link, in plain text. */

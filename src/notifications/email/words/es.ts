@@ -10,6 +10,7 @@ export const es: Words = {
   helloAll: "Hola:",
   order: (shop) => `el pedido en ${shop}`,
   orderOf: (captain, shop) => `el pedido de ${captain} en ${shop}`,
+  ownOrder: (shop) => `tu pedido en ${shop}`,
 
   before: (label) => `${label}:`,
   figures: {

@@ -10,6 +10,7 @@ export const fr: Words = {
   helloAll: "Bonjour,",
   order: (shop) => `la commande chez ${shop}`,
   orderOf: (captain, shop) => `la commande lancée par ${captain} chez ${shop}`,
+  ownOrder: (shop) => `votre commande chez ${shop}`,
 
   before: (label) => `${label} :`,
   figures: {

@@ -10,6 +10,7 @@ export const it: Words = {
   helloAll: "Ciao,",
   order: (shop) => `l’ordine presso ${shop}`,
   orderOf: (captain, shop) => `l’ordine di ${captain} presso ${shop}`,
+  ownOrder: (shop) => `il tuo ordine presso ${shop}`,
 
   before: (label) => `${label}:`,
   figures: {

@@ -10,6 +10,7 @@ export const nl: Words = {
   helloAll: "Hallo,",
   order: (shop) => `de bestelling bij ${shop}`,
   orderOf: (captain, shop) => `de bestelling van ${captain} bij ${shop}`,
+  ownOrder: (shop) => `je bestelling bij ${shop}`,
 
   before: (label) => `${label}:`,
   figures: {
