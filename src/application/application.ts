@@ -82,7 +82,7 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
   );
   const questions = createOpenQuestions({ ...given, store });
   const foreignCharges = createForeignCharges({ ...given, store });
-  const holdsCharges = createChargeGate(given, foreignCharges);
+  const holdsCharges = createChargeGate({ ...given, store }, foreignCharges);
   const runtime: Runtime = {
     ...given,
     store,

@@ -162,6 +162,21 @@ describe("a charge that the provider wrongly denied", () => {
     expect((await reconcile()).unresolved).toEqual([]);
   });
 
+  test("and admits before it is made again is recorded, and not made again", async () => {
+    hides = false;
+    await service.turnBy(DAY);
+    expect(await chargesAre()).toEqual(["captured"]);
+    expect(await statuses(orderId)).toEqual(["paid", "upcoming"]);
+  });
+
+  test("and has given back is made again", async () => {
+    hides = false;
+    await givesBack(3383);
+    await service.turnBy(DAY);
+    expect(await chargesAre()).toEqual(["failed", "captured"]);
+    expect((await reconcile()).unresolved).toEqual([]);
+  });
+
   test("is an alert when the provider notifies of it after it was made again", async () => {
     await service.turnBy(DAY);
     hides = false;
