@@ -2,7 +2,7 @@
 
 import { pledge } from "../order/guarantee.ts";
 import type { Order } from "../order/order.ts";
-import { smallestCapture } from "../order/queries.ts";
+import { amountDue, amountToCapture, smallestCapture } from "../order/queries.ts";
 import type { Refusal } from "../order/refusal.ts";
 import { isAccepting } from "../scoring/decision.ts";
 import type { Offer } from "./offer.ts";
@@ -32,8 +32,10 @@ export function offersOpen({ terms, financing, ux, tpc }: Order): boolean {
 export function offersOf(order: Order, exposure: number, share = exposure): readonly Offer[] {
   if (!offersOpen(order)) return [];
   const minimum = smallestCapture(order);
+  // A lower commit scales the share.
+  const carried = Math.floor((share * amountToCapture(order)) / amountDue(order));
   return (order.terms.financing?.offers ?? []).filter(
-    (offer) => offer.currency === order.currency && isAffordable(offer, exposure, minimum, share),
+    (offer) => offer.currency === order.currency && isAffordable(offer, exposure, minimum, carried),
   );
 }
 

@@ -44,12 +44,12 @@ export function paymentPlan(
 
 /**
  * An exposure within the bounds of an offer, of which no part is below the provider's `minimum`; nor is what is captured
- * at once when the captain carries their `share` alone. A deadline that is then too small is charged with the next.
+ * at once when the captain carries no more than `least`. A deadline that is then too small is charged with the next.
  */
-export function isAffordable(offer: Offer, exposure: number, minimum: number, share = exposure): boolean {
+export function isAffordable(offer: Offer, exposure: number, minimum: number, least = exposure): boolean {
   const parts = partsOf(exposure, offer);
   const isPayLater = offer.kind === "payLater";
-  const charged = isPayLater ? parts.slice(1) : [...parts, lower(parts, share)[0] ?? 0];
+  const charged = isPayLater ? parts.slice(1) : [...parts, lower(parts, least)[0] ?? 0];
   const isWithin = exposure >= offer.minAmount && exposure <= offer.maxAmount;
   return isWithin && charged.every((part) => part >= minimum);
 }

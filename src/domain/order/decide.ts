@@ -14,7 +14,7 @@ import { chosenShare } from "../money/share.ts";
 import { decideAsk } from "./asks.ts";
 import type { Command, PaymentAnswer } from "./commands.ts";
 import { moduleChosen } from "./create.ts";
-import type { OrderEvent } from "./events.ts";
+import type { OrderEvent, Target } from "./events.ts";
 import { decideGap } from "./gap.ts";
 import { isSecuredWithout, pledge } from "./guarantee.ts";
 import { decideInvitation } from "./invitations.ts";
@@ -280,9 +280,30 @@ function commit(order: Order, asked: number | undefined): Decision {
 /** What buyers carry cannot be scaled to every amount; while others may still pay, it is unknown. */
 function notDivisible(order: Order, amount: number): Refusal | undefined {
   const isKnown = fullSince(order) !== undefined || order.status === "pendingCommit";
-  if (!isKnown || targetsOf(order, amount) !== undefined) return undefined;
+  if (!isKnown) return undefined;
+  const targets = targetsOf(order, amount);
+  if (targets?.some((target) => isTooSmall(order, target)))
+    return { code: "commitAmountInvalid", min: leastWithPlan(order, amount), max: order.amount };
+  if (targets !== undefined) return undefined;
   const loads = loadsOf(order, order.authorizations.filter(counts));
   return { code: "commitNotDivisible", ...nearestTotals(amount, loads, smallestCapture(order)) };
+}
+
+/** The first part of a plan, and less than the provider captures. */
+function isTooSmall(order: Order, { amount, carried = 0 }: Target): boolean {
+  return carried > 0 && amount > 0 && amount < smallestCapture(order);
+}
+
+/** The least that can be committed so that the first part of the captain's plan can be captured. O(n² log n). */
+function leastWithPlan(order: Order, tooLittle: number): number {
+  let [below, above] = [tooLittle, amountDue(order)];
+  while (above - below > 1) {
+    const middle = Math.floor((below + above) / 2);
+    const targets = targetsOf(order, middle);
+    if (targets?.some((target) => isTooSmall(order, target)) === false) above = middle;
+    else below = middle;
+  }
+  return above;
 }
 
 /** Why an order that is not cancelled can be neither that nor lose a hold any more. */

@@ -114,6 +114,17 @@ describe("an agreement", () => {
     expect(plans(1_48)).toMatchObject({ plans: [{ offer: { id: "three" } }, { offer: { id: "later" } }] });
   });
 
+  test("a commit leaves its first part one that the provider captures", () => {
+    const terms = { financing: financingTerms([installments()]), minCapture: 50 };
+    const start = financedOrder({ tpc: true, terms });
+    const refusal = { code: "commitAmountInvalid", min: 1_48, max: 100_00 } as const;
+    expect(refusalOf(live(start, agrees(captain)), commits(1_47))).toEqual(refusal);
+    const least = live(start, agrees(captain), commits(1_48));
+    expect(least.order.authorizations[0]?.target).toBe(50);
+    expect(refusalOf(live(start, commits(1_47)), tries(captain))).toEqual({ code: "offerNotAvailable" });
+    expect(live(start, commits(1_48), agrees(captain)).order.authorizations[0]?.target).toBe(50);
+  });
+
   test("in standard is about the captain's share, in direct about the whole", () => {
     const shared = { ux: "collect", amount: 480_00 } as const;
     const hold = (type: "standard" | "direct") =>

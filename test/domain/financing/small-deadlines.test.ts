@@ -33,21 +33,21 @@ const SECOND = since(Date.UTC(2025, 7, 2, 8));
 const dueAmong = ({ eventLog }: Scenario) =>
   eventLog.filter(({ orderEvent }) => orderEvent.kind === "chargeDue").map((recorded) => recorded.at);
 
-/** Three parts of an order that is committed for so much. */
-function small(committed: number, minCapture: number): Scenario {
+/** The later two parts of 10.00, of which refunds have left so much. */
+function small(left: number, minCapture: number): Scenario {
   const financing = financingTerms([installments({ minAmount: 1, buyerFeeBps: 0 })], { timeZone: "UTC" });
-  const shared = { ux: "collect", tpc: true, type: "standard", amount: 10_00 } as const;
+  const shared = { ux: "collect", type: "standard", amount: 10_00 } as const;
   return live(
     financedOrder({ ...shared, terms: { financing, minCapture } }),
     agrees(captain),
-    does({ kind: "commit", amount: committed }),
     captures(captain),
+    refunds(6_66 - left),
   );
 }
 
 describe("a deadline below the provider's minimum", () => {
   test("is charged together with the next, as one charge with one result", () => {
-    const merged = live(small(1_00, 60), FIRST, startsCharge("charge_0"), SECOND, startsCharge("charge_1"));
+    const merged = live(small(66, 60), FIRST, startsCharge("charge_0"), SECOND, startsCharge("charge_1"));
     expect(dueAmong(merged)).toEqual([Date.UTC(2025, 7, 2, 8)]);
     expect(asked(merged)).toMatchObject({
       id: "charge_1",
@@ -59,13 +59,13 @@ describe("a deadline below the provider's minimum", () => {
   });
 
   test("is written off at the last date, if all together are too little", () => {
-    const last = live(small(1_00, 70), SECOND);
+    const last = live(small(66, 70), SECOND);
     expect(statuses(last)).toEqual(["writtenOff", "writtenOff"]);
     expect(dueAmong(last)).toEqual([]);
   });
 
   test("is written off as the last, also while an older one waits for its buyer", () => {
-    const waiting = live(small(1_01, 34), FIRST, chargeDeclined("charge_1", "never"));
+    const waiting = live(small(67, 34), FIRST, chargeDeclined("charge_1", "never"));
     expect(statuses(waiting)).toEqual(["failed", "upcoming"]);
     expect(statuses(live(waiting, SECOND))).toEqual(["late", "writtenOff"]);
   });
@@ -86,7 +86,7 @@ describe("a deadline below the provider's minimum", () => {
   });
 
   test("cannot be paid alone", () => {
-    const tiny = small(1_00, 60);
+    const tiny = small(66, 60);
     expect(refusalOf(tiny, paysDeadlines("charge_1", "dl_captain-1"))).toEqual({
       code: "deadlineBelowMinimum",
       min: 60,
