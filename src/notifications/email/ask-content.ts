@@ -40,9 +40,12 @@ export function askEnded(context: MailContext, orderName: string): MailContent {
   const words = speech.words.askEnded;
   const missing = moneyOf(context, remaining(order));
   const by = until(context).value;
-  const isFilled = askIn(order, about?.askId)?.status === "filled" || remaining(order) === 0;
+  const ask = askIn(order, about?.askId);
+  const isFilled = ask?.status === "filled" || remaining(order) === 0;
   const isOwn = authorization.role === "captain";
-  const expired = isOwn ? words.expiredOwn(missing, by) : words.expired(missing, by);
+  // The shop can have asked, and the captain is one of those asked then.
+  const isAsked = ask?.by === "merchant" && partFor(order, ask, authorization.id) !== undefined;
+  const expired = isOwn && !isAsked ? words.expiredOwn(missing, by) : words.expired(missing, by);
   return {
     subject: isFilled ? words.filledSubject(shop) : words.expiredSubject(missing, shop),
     title: isFilled ? words.filledTitle : words.expiredTitle,

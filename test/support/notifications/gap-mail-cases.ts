@@ -132,6 +132,13 @@ export const GAP_MAIL_CASES: readonly MailCase[] = [
   ],
   [
     "askEnded",
+    captain,
+    tenth,
+    [...two, asksOthers("all", "merchant"), at("1d")],
+    ["Not all that you were asked for has been paid: €2.00 is still missing."],
+  ],
+  [
+    "askEnded",
     bob,
     tenth,
     [...two, asksOthers(), waives()],
