@@ -92,6 +92,8 @@ export type Redelivery = {
   readonly states?: readonly EventState[];
   /** Sent to this address without its query; of those that are not pending, only events with an attempt that ended then or later. */
   readonly endpoint?: { readonly url: string; readonly triedSince: number };
+  /** Only of orders that name an address of their own, because their platform names none. */
+  readonly hasOwnAddress?: true;
 };
 
 export type RedeliverOptions = {

@@ -53,6 +53,10 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
     "The e-mail cannot be sent again: what it says is no longer true, or its reader's data is erased.",
   ],
   webhookNotFound: [404, "No webhook of this platform was ever sent to this address."],
+  webhookWithoutAddress: [
+    409,
+    "There is no address to send this to: neither the order (notifyUrl) nor the platform (notify_url) names one.",
+  ],
   pageNotFound: [404, "No order belongs to this link."],
   paymentNotFound: [404, "This order has no payment with this id."],
   authorizationNotFound: [404, "This order has no authorization with this id."],

@@ -18,6 +18,8 @@ export type ApiRefusal =
   | { readonly code: "mailNotSendable" }
   /** No webhook was ever sent to this address. */
   | { readonly code: "webhookNotFound" }
+  /** Neither the event's order nor its platform names an address now. */
+  | { readonly code: "webhookWithoutAddress" }
   | { readonly code: "pageNotFound" }
   | { readonly code: "paymentNotFound" }
   /** Asked before the same person pays again: `amount` is what they have paid. */

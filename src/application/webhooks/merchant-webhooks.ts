@@ -7,7 +7,7 @@ import { endpointUrl } from "../../domain/messages/endpoint-url.ts";
 import { testBody } from "../../notifications/webhooks/body.ts";
 import type { AuditedAct } from "../../ports/audit-log.ts";
 import type { IdempotencyKey } from "../../ports/store.ts";
-import type { Endpoint, Redelivery } from "../../ports/webhook-events.ts";
+import type { Endpoint, EventSummary, Redelivery } from "../../ports/webhook-events.ts";
 import { withRefusal } from "../audit-log.ts";
 import type { ActOptions, Answer, Audited } from "../contract/answer.ts";
 import type { EventView, Redelivered, ResumedEndpoint, TestedWebhook } from "../contract/webhooks.ts";
@@ -53,13 +53,24 @@ async function redeliverOne(
   const found = await readEvent(runtime, platform, eventId);
   if (found === undefined) return refused({ code: "eventNotFound" });
   const { event, attempts } = found;
+  if (!(await hasAddress(runtime, platform, event))) return refused({ code: "webhookWithoutAddress" });
   const nextAttemptAt = Math.min(event.state === "pending" ? (event.nextAttemptAt ?? now) : now, now);
   const view: EventView = { event: { ...event, state: "pending", nextAttemptAt }, attempts };
   const asked = withoutAbsent({ platformId: platform.id, eventId, orderId: event.orderId });
   return again(runtime, asked, options, () => view);
 }
 
-/** All events that match, the oldest first. */
+async function hasAddress(
+  { store }: Runtime,
+  { notifyUrl }: Platform,
+  { orderId }: EventSummary,
+): Promise<boolean> {
+  if (notifyUrl !== undefined || orderId === undefined) return notifyUrl !== undefined;
+  const found = await store.read(orderId);
+  return found?.details.notifyUrl !== undefined;
+}
+
+/** All events that match and have an address, the oldest first. */
 export function redeliverEvents(
   runtime: Runtime,
   platform: Platform,
@@ -68,7 +79,7 @@ export function redeliverEvents(
 ): Promise<Answer<Redelivered>> {
   const { orderId, since } = asked;
   const audit: AuditedAct = { ...options.by, action: "redeliver", parameters: withoutAbsent({ since }) };
-  const which = { ...asked, platformId: platform.id };
+  const which = { ...asked, ...addressed(platform), platformId: platform.id };
   const acting = again(runtime, which, { ...options, audit }, (redelivered) => ({ redelivered }));
   return refusalOf(runtime, platform, audit, acting, orderId);
 }
@@ -102,8 +113,13 @@ async function resumeNow(
     platformId: platform.id,
     states: before.state === "paused" ? ["pending", "exhausted"] : ["pending"],
     endpoint: { url: before.url, triedSince: before.since },
+    ...addressed(platform),
   };
   return again(runtime, asked, options, (redelivered) => ({ endpoint, redelivered }), endpoint);
+}
+
+function addressed({ notifyUrl }: Platform): Pick<Redelivery, "hasOwnAddress"> {
+  return notifyUrl === undefined ? { hasOwnAddress: true } : {};
 }
 
 type Acting<T> = ActOptions<T> & { readonly audit: AuditedAct };

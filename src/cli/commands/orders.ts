@@ -160,8 +160,8 @@ async function resend(
 ): Promise<number> {
   const events = await eventsOf(client, found);
   for (const event of events) {
-    dataOf(await client.ask(found.platformId, "POST", pathTo(V1.redeliverEvent, { id: event.id })));
-    print(eventRow({ ...event, state: "pending", reason: undefined }));
+    const answer = await client.ask(found.platformId, "POST", pathTo(V1.redeliverEvent, { id: event.id }));
+    print(eventRow({ ...dataOf<ShownEvent>(answer), reason: undefined }));
   }
   if (events.length === 0) printNote("It has had no events yet.");
   return events.length === 0 ? EXIT.found : EXIT.done;

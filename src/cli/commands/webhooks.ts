@@ -19,7 +19,7 @@ export const webhooksCommand: Command = {
   summary: "send webhooks again that did not arrive, or show the state of endpoints",
   usage: ["replay --since DATE [--all] [--platform ID]", "status"],
   about: [
-    "replay sends every event again that was given up or had no address, the oldest first and at most 200 a second; with --all also those that arrived. Each keeps its webhook-id, so an endpoint that checks it handles none twice.",
+    "replay sends every event again that was given up, or had no address and has one now, the oldest first and at most 200 a second; with --all also those that arrived. Each keeps its webhook-id, so an endpoint that checks it handles none twice.",
     "status lists the addresses that webhooks go to: healthy, failing (since when), or paused because they answered 410.",
   ],
   options: {

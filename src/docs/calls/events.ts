@@ -113,7 +113,7 @@ const redeliverOne: Operation = {
     data: EventDetailSchema,
     examples: { again: { summary: "It is on its way", value: waiting } },
   },
-  problems: ["eventNotFound"],
+  problems: ["eventNotFound", "webhookWithoutAddress"],
 };
 
 const redeliverSince: Operation = {
@@ -124,6 +124,7 @@ const redeliverSince: Operation = {
   summary: "Send everything again since a moment",
   description:
     "After your endpoint was down: all events made since then that did not arrive, the oldest first, 200 a second. " +
+    "Those that have no address are left out, and not counted. " +
     "With `state` those in that state instead, such as `delivered`.",
   body: {
     schema: RedeliverSchema,

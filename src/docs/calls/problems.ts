@@ -25,6 +25,7 @@ const REFUSALS: { readonly [C in RefusalCode]: Omit<Extract<ApiRefusal, { readon
   mailNotFound: {},
   mailNotSendable: {},
   webhookNotFound: {},
+  webhookWithoutAddress: {},
   pageNotFound: {},
   paymentNotFound: {},
   authorizationNotFound: {},

@@ -149,8 +149,13 @@ function toSummary({ attempts, failure, nextAttemptAt, ...row }: Summary): Event
 }
 
 export type Place = { readonly createdAt: number; readonly number: number };
-/** `orderId` as of its job: empty when it is of no order. */
-export type ToRedeliver = Place & { readonly id: string; readonly orderId: string; readonly state: string };
+/** `orderId` as of its job: empty when it is of no order. `hasOwnAddress`: its order names one. */
+export type ToRedeliver = Place & {
+  readonly id: string;
+  readonly orderId: string;
+  readonly state: string;
+  readonly hasOwnAddress: boolean;
+};
 
 /** Up to `limit` of them that stand behind `from`, oldest first. */
 export function eventsToRedeliver(
@@ -179,7 +184,10 @@ export function eventsToRedeliver(
     4,
   );
   return rows(
-    `SELECT id, coalesce(order_id, '') AS "orderId", state, created_at AS "createdAt", number FROM events AS e
+    `SELECT id, coalesce(order_id, '') AS "orderId", state, created_at AS "createdAt", number,
+       EXISTS (SELECT 1 FROM orders AS o WHERE o.id = e.order_id AND o.details::json ->> 'notifyUrl' IS NOT NULL)
+         AS "hasOwnAddress"
+     FROM events AS e
      WHERE platform_id = $1 AND (created_at, number) > ($2::bigint, $3::bigint)${text}
      ORDER BY created_at, number LIMIT $4::bigint`,
     [asked.platformId, from?.createdAt ?? -1, from?.number ?? 0, limit, ...values],

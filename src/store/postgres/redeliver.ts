@@ -50,9 +50,10 @@ async function putBack(
   const { now, paceMs } = options;
   if (before.last === undefined) await begin(transaction, asked, options);
   const found = await eventsToRedeliver(transaction, asked, before.last, BATCH);
-  for (const [index, event] of found.entries())
+  const sent = found.filter((event) => !asked.hasOwnAddress || event.hasOwnAddress);
+  for (const [index, event] of sent.entries())
     await putBackOne(transaction, event, { since: now, dueAt: now + (before.count + index) * paceMs });
-  const count = before.count + found.length;
+  const count = before.count + sent.length;
   const isWhole = found.length < BATCH;
   if (isWhole) await finish(transaction, asked, options, count);
   const last = found.at(-1) ?? before.last;

@@ -33,6 +33,7 @@ const REFUSALS: { readonly [C in ApiRefusal["code"]]: Row<C> } = {
   mailNotFound: [{}, 404, /no e-mail/],
   mailNotSendable: [{}, 409, /no longer true/],
   webhookNotFound: [{}, 404, /No webhook/],
+  webhookWithoutAddress: [{}, 409, /no address to send this to/],
   pageNotFound: [{}, 404, /link/],
   paymentNotFound: [{}, 404, /no payment/],
   authorizationNotFound: [{}, 404, /no authorization/],

@@ -97,8 +97,13 @@ describe("redelivery", () => {
     expect(merchant.service.logged).toContainEqual(
       expect.objectContaining({ event: "webhookDropped", level: "warning" }),
     );
-    await merchant.post(`/v1/orders/${order.id}`, { notifyUrl: url });
-    await merchant.post("/v1/events/redeliver", { since: 0 });
+    expect((await merchant.post("/v1/events/redeliver", { since: 0 })).json.data).toEqual({ redelivered: 0 });
+    const refused = await merchant.post(`/v1/events/${event.id}/redeliver`);
+    expect(refused).toMatchObject({ status: 409, json: { code: "webhookWithoutAddress" } });
+    expect((await merchant.eventsOf(order))[0].state).toBe("dropped");
+    const { json } = await merchant.post(`/v1/orders/${order.id}`, { notifyUrl: url });
+    expect(json.success).toBe(true);
+    expect((await merchant.post("/v1/events/redeliver", { since: 0 })).json.data).toEqual({ redelivered: 2 });
     await merchant.service.turnBy(1_000);
     expect(merchant.names()).toEqual(["order.confirmed", "order.completed"]);
     rmSync(dataDir, { recursive: true, force: true });

@@ -86,7 +86,9 @@ export function memoryStore(): ErasingStore {
     async redeliver(asked, { now, paceMs, idempotency, render, endpoint }) {
       const earlier = idempotency && earlierAnswer(memory, idempotency);
       if (earlier !== undefined) return earlier;
-      const value = events.redeliver(asked, now, paceMs);
+      const hasOwnAddress = (orderId = "") =>
+        memory.orders.get(orderId)?.stored.details.notifyUrl !== undefined;
+      const value = events.redeliver(asked, { now, paceMs }, hasOwnAddress);
       if (endpoint !== undefined) events.saveEndpoint(endpoint);
       if (idempotency !== undefined) keepAnswer(memory, idempotency, render(value), now);
       return { kind: "done", value };

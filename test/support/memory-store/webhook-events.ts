@@ -76,8 +76,16 @@ export function memoryEvents(jobs: ReturnType<typeof memoryJobs>) {
       if (event !== undefined) events.set(eventId, { ...event, url });
     },
     /** How many are delivered again. */
-    redeliver(asked: Redelivery, now: number, paceMs: number): number {
-      const found = [...events.values()].filter((event) => isAsked(event, attemptsOf(event.id), asked));
+    redeliver(
+      asked: Redelivery,
+      { now, paceMs }: { readonly now: number; readonly paceMs: number },
+      hasOwnAddress: (orderId: string | undefined) => boolean,
+    ): number {
+      const found = [...events.values()].filter(
+        (event) =>
+          isAsked(event, attemptsOf(event.id), asked) &&
+          (!asked.hasOwnAddress || hasOwnAddress(event.orderId)),
+      );
       for (const [index, event] of found.entries()) {
         const dueAt = now + index * paceMs;
         const job = { kind: "deliver", subject: event.id, payload: { since: now }, dueAt };

@@ -5,7 +5,7 @@ import type { SQL } from "drizzle-orm";
 import { and, asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { EventFilter, EventSummary, Redelivery } from "../../../ports/webhook-events.ts";
 import type { Drizzle } from "../prepared.ts";
-import { events } from "./schema.ts";
+import { events, orders } from "./schema.ts";
 import { toEvent } from "./webhook-events.ts";
 
 /** Events of one millisecond stand in the order they were saved; every index holds it already. */
@@ -16,8 +16,13 @@ const place = { createdAt: sql<number>`${events}.created_at`, rowid };
 export type Place = { readonly createdAt: number; readonly rowid: number };
 const BEFORE_ALL: Place = { createdAt: -1, rowid: 0 };
 
-/** `orderId` as of its job: empty when it is of no order. */
-export type ToRedeliver = Place & { readonly id: string; readonly orderId: string; readonly state: string };
+/** `orderId` as of its job: empty when it is of no order. `hasOwnAddress`: its order names one. */
+export type ToRedeliver = Place & {
+  readonly id: string;
+  readonly orderId: string;
+  readonly state: string;
+  readonly hasOwnAddress: number;
+};
 export type EventListing = ReturnType<typeof eventListing>;
 
 export function eventListing(db: Drizzle) {
@@ -49,7 +54,7 @@ export function eventListing(db: Drizzle) {
     },
     /** Up to `limit` of them that stand behind `from`. */
     toRedeliver(asked: Redelivery, from: Place | undefined, limit: number): readonly ToRedeliver[] {
-      const { since = 0, states, endpoint, ...filter } = asked;
+      const { since = 0, states, endpoint, hasOwnAddress: _, ...filter } = asked;
       const more = { states: states !== undefined, endpoint: endpoint !== undefined };
       const name = JSON.stringify([namesOf(filter), more]);
       const statement = batches.get(name) ?? prepareBatch(db, namesOf(filter), more);
@@ -167,6 +172,8 @@ function prepareBatch(
       id: sql<string>`${events}.id`,
       orderId: sql<string>`coalesce(${events}.order_id, '')`,
       state: sql<string>`${events}.state`,
+      hasOwnAddress: sql<number>`EXISTS (SELECT 1 FROM ${orders} WHERE ${orders}.id = ${events}.order_id
+        AND json_extract(${orders}.details, '$.notifyUrl') IS NOT NULL)`,
     })
     .from(indexFor(names))
     .where(

@@ -53,10 +53,11 @@ function putBack(rows: Rows, asked: Redelivery, options: RedeliverOptions, befor
   const { now, paceMs } = options;
   if (before.last === undefined) begin(rows, asked, options);
   const found = rows.eventList.toRedeliver(asked, before.last, BATCH);
-  for (const [index, event] of found.entries()) {
+  const sent = found.filter((event) => !asked.hasOwnAddress || event.hasOwnAddress === 1);
+  for (const [index, event] of sent.entries()) {
     putBackOne(rows, event, { since: now, dueAt: now + (before.count + index) * paceMs });
   }
-  const count = before.count + found.length;
+  const count = before.count + sent.length;
   const isWhole = found.length < BATCH;
   if (isWhole) finish(rows, asked, options, count);
   return { count, last: found.at(-1) ?? before.last, isWhole };
