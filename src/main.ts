@@ -29,6 +29,7 @@ import type { Arguments, Run } from "./cli/parse/arguments.ts";
 import { parseArguments, RUN_OPTIONS } from "./cli/parse/arguments.ts";
 import { commandHelp, generalHelp } from "./cli/parse/help.ts";
 import { reload } from "./cli/reload.ts";
+import { keepStart } from "./cli/service/last-start.ts";
 import { usualConfig } from "./cli/service/locations.ts";
 import { preparedShowFolder } from "./cli/service/show-folder.ts";
 import { assertClock } from "./cli/wall-clock.ts";
@@ -60,7 +61,7 @@ function endWith(thrown: unknown): never {
   throw error;
 }
 
-/** JSON lines on standard error; without `isWhole` only warnings and alerts. */
+/** JSON lines on standard error; without `isWhole` only warnings and alerts: a sandbox's greeting stays in sight. */
 function makeLog({ isWhole }: { readonly isWhole: boolean }): Log {
   const log = createLog(terminal.printNote, Date.now);
   return isWhole ? log : (entry) => entry.level !== undefined && log(entry);
@@ -173,7 +174,6 @@ function tellAddresses(publicUrl: () => string, tell: (url: string) => void): vo
 }
 
 async function serve(run: Run): Promise<void> {
-  // In a sandbox the greeting stays in sight.
   const log = makeLog({ isWhole: !run.sandbox });
   const planned = findConfiguration(run, { createsNothing: true });
   if ("config" in planned) await tryPort(planned.config);
@@ -238,6 +238,7 @@ async function serve(run: Run): Promise<void> {
   process.on("unhandledRejection", fail);
 
   await begin(program, config);
+  keepStart(config.dataDir, run);
   log({ event: "started", count: config.platforms.length });
   const { sandbox } = program;
   if (sandbox !== undefined && show !== undefined) {

@@ -12,3 +12,5 @@ export const SHOW_MARK = "show.json";
 export const SANDBOX_LEDGER = "sandbox-bank.jsonl";
 /** What the sandbox's clock was advanced by. */
 export const SANDBOX_CLOCK = "sandbox-clock.json";
+/** Where it listened last. */
+export const SANDBOX_START = "sandbox-start.json";

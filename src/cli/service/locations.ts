@@ -9,8 +9,10 @@ import type { Inspection } from "../../store/inspection.ts";
 import type { FoundConfig, HowToFind } from "../configuration.ts";
 import { dataDirAt, findConfiguration, INSTALLED, thisUser } from "../configuration.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
+import type { Run } from "../parse/arguments.ts";
 import { runOf } from "../parse/arguments.ts";
 import type { Given, Options } from "../parse/options.ts";
+import { lastStart } from "./last-start.ts";
 
 export const USUAL_CONFIG = "config.toml";
 
@@ -57,7 +59,14 @@ export function foundOf(given: Given, how?: HowToFind): FoundConfig {
   const run = runOf(given);
   const usual = run.sandbox ? undefined : usualConfig();
   if (run.configFile === undefined && !run.sandbox && usual === undefined) throw nowhere("");
-  const found = findConfiguration(usual === undefined ? run : { configFile: usual, ...run }, how);
+  const found = configurationAt(usual === undefined ? run : { configFile: usual, ...run }, how);
+  if (!run.sandbox) return found;
+  const last = lastStart(found.config.dataDir);
+  return Object.keys(last).length === 0 ? found : configurationAt({ ...last, ...run }, how);
+}
+
+function configurationAt(run: Run, how?: HowToFind): FoundConfig {
+  const found = findConfiguration(run, how);
   if ("errors" in found) throw new CommandFailed(EXIT.configuration, found.errors.join("\n"));
   return found;
 }

@@ -99,7 +99,13 @@ test("after it has stopped: the way in is gone, a restore keeps what was there, 
   await service.stop();
   expect(existsSync(join(service.dataDir, "operator.json"))).toBe(false);
   expect(type(`healthcheck --sandbox --port ${service.port}`).code).toBe(1);
-  expect(type(`orders show ${id} --sandbox`).printed).toContain(id);
+  const { printed: shown } = type(`orders show ${id} --sandbox`);
+  expect(shown).toContain(id);
+  expect(shown).toContain(`Page          ${service.url}/`);
+  expect(type("check --sandbox --offline").printed).toContain(`sandbox, at ${service.url}, `);
+  expect(type("check --sandbox --offline --port 8081").printed).toContain(
+    "sandbox, at http://localhost:8081, ",
+  );
   const { code, printed } = type("restore later.db --sandbox");
   expect(code).toBe(0);
   expect(printed).toMatch(/^\S+service\.db: 2 orders back/);
