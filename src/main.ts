@@ -23,7 +23,7 @@ import { CommandFailed, EXIT } from "./cli/exit.ts";
 import { failedAttemptLine } from "./cli/output/failed-attempt.ts";
 import { greeting, liveGreeting, newPin } from "./cli/output/greeting.ts";
 import { withProgress } from "./cli/output/progress.ts";
-import { outliveOutput, stdout, writeAtOnce } from "./cli/output/streams.ts";
+import { outliveOutput, stdout, writeAtOnce, written } from "./cli/output/streams.ts";
 import { terminal } from "./cli/output/terminal.ts";
 import type { Arguments, Run } from "./cli/parse/arguments.ts";
 import { parseArguments, RUN_OPTIONS } from "./cli/parse/arguments.ts";
@@ -286,7 +286,9 @@ switch (asked.kind) {
     const { handbook = [], examples = {} } = assets;
     const context = { ...terminal, openProgram, licenses, handbook, examples, builtAt: build.builtAt };
     compileAsUsual();
-    process.exit(await asked.command.run(asked.given, context).catch(endWith));
+    const code = await asked.command.run(asked.given, context).catch(endWith);
+    await written();
+    process.exit(code);
     break;
   }
   case "run":

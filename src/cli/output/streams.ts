@@ -38,6 +38,13 @@ function open(stream: NodeJS.WriteStream): NodeJS.WriteStream {
 export const stdout = (): NodeJS.WriteStream => open(process.stdout);
 export const stderr = (): NodeJS.WriteStream => open(process.stderr);
 
+/** Resolves when standard output has taken everything: what a slow reader has not taken yet would be lost with an exit. */
+export function written(): Promise<void> {
+  if (!opened.has(process.stdout)) return Promise.resolve();
+  // An error is emitted after the end.
+  return new Promise((resolve) => process.stdout.end(() => setImmediate(resolve)));
+}
+
 /** Writes to standard output without opening it; what that does not take at once, the stream does. */
 export function writeAtOnce(text: string): void {
   const bytes = Buffer.from(text);

@@ -190,6 +190,32 @@ test("a reader that leaves early ends a command quietly", () => {
   }
 });
 
+test("a command whose output is lost fails, and says so", async () => {
+  const { id } = await openShop(service).order({ amount: 4_200 });
+  type(`orders cancel ${id} --sandbox --yes`);
+  for (const line of [`orders show ${id}`, "orders find", "audit", "check --offline", "export orders"]) {
+    const { exitCode, stderr } = Bun.spawnSync(["bash", "-c", `./service ${line} --sandbox > /dev/full`], {
+      cwd: service.folder,
+      env: { HOME: service.folder, PATH: process.env.PATH },
+    });
+    expect([line, exitCode]).toEqual([line, 70]);
+    expect(stderr.toString()).toContain("The output cannot be written (ENOSPC).\n");
+  }
+});
+
+test("a slow reader gets all that a command prints, which is more than a pipe holds", async () => {
+  const shop = openShop(service);
+  const { id } = await shop.order({ amount: 4_200 });
+  const refused = Array.from({ length: 400 }, () => shop.api("POST", `/v1/orders/${id}/refund`));
+  await Promise.all(refused);
+  const { stdout } = Bun.spawnSync(["bash", "-c", "./service audit --json --sandbox | (sleep 0.5; cat)"], {
+    cwd: service.folder,
+    env: { HOME: service.folder, PATH: process.env.PATH },
+  });
+  expect(stdout.length).toBeGreaterThan(65_536);
+  expect(stdout.toString().match(/orderNotCompleted.*\n/g)).toHaveLength(400);
+});
+
 test("an export onto a full disk is one sentence, and leaves no part of a file", () => {
   for (const [line, told] of [
     [
