@@ -3,10 +3,12 @@
 import { OPERATOR_API } from "../../../api/paths.ts";
 import { OPERATOR } from "../../../app/operator-client.ts";
 import type { AccessReport } from "../../../application/contract/operations.ts";
-import type { Command } from "../../command.ts";
+import type { Command, CommandContext } from "../../command.ts";
 import { CommandFailed, EXIT } from "../../exit.ts";
 import { counted } from "../../output/counted.ts";
+import type { Output } from "../../output/output-file.ts";
 import { outputOf } from "../../output/output-file.ts";
+import type { Given } from "../../parse/options.ts";
 import { quoted } from "../../parse/options.ts";
 import { PROGRAM } from "../../program-name.ts";
 import { CONFIGURED } from "../../service/locations.ts";
@@ -35,27 +37,38 @@ export const accessCommand: Command = {
         EXIT.configuration,
         email === "" ? `whose data? ${PROGRAM} access EMAIL` : `${quoted(email)} is no e-mail address`,
       );
-    const client = await openServiceClient(given, context);
+    // A file that cannot be written is refused before the audit log says that the data was handed over.
+    const output = outputOf(given, context);
+    let isComplete = false;
     try {
-      const asked = { email, platformId: given.options.platform };
-      const report = dataOf<AccessReport>(await client.ask(OPERATOR, "POST", OPERATOR_API.access, asked));
-      if (report.orders.length + report.refusesInvitations.length === 0) {
-        // A platform that is configured no more may still have orders; one that has none is mistyped.
-        askedPlatform(client, given);
-        throw new CommandFailed(EXIT.found, `no order names ${email}`);
-      }
-      const output = outputOf(given, context);
-      let isComplete = false;
-      try {
-        await output.write(`${JSON.stringify(report, null, 2)}\n`);
-        isComplete = true;
-      } finally {
-        output.close({ isComplete });
-      }
-      context.printNote(`${counted(report.orders.length, "order")}${output.name}.`);
+      const { orders } = await writeReport(email, given, context, output);
+      isComplete = true;
+      context.printNote(`${counted(orders.length, "order")}${output.name}.`);
       return EXIT.done;
     } finally {
-      await client.close();
+      output.close({ isComplete });
     }
   },
 };
+
+async function writeReport(
+  email: string,
+  given: Given,
+  context: CommandContext,
+  output: Output,
+): Promise<AccessReport> {
+  const client = await openServiceClient(given, context);
+  try {
+    const asked = { email, platformId: given.options.platform };
+    const report = dataOf<AccessReport>(await client.ask(OPERATOR, "POST", OPERATOR_API.access, asked));
+    if (report.orders.length + report.refusesInvitations.length === 0) {
+      // A platform that is configured no more may still have orders; one that has none is mistyped.
+      askedPlatform(client, given);
+      throw new CommandFailed(EXIT.found, `no order names ${email}`);
+    }
+    await output.write(`${JSON.stringify(report, null, 2)}\n`);
+    return report;
+  } finally {
+    await client.close();
+  }
+}

@@ -1,10 +1,11 @@
 // The command `access`: through a running service and with the service stopped.
 
 import { expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { accessCommand } from "../../../../src/cli/commands/data/access.ts";
+import { auditRowsIn } from "../../../support/audit-log.ts";
 import { fakeCommandContext } from "../../../support/command-context.ts";
 import { newGroup } from "../../../support/http/acts.ts";
 import { platform, startService } from "../../../support/service.ts";
@@ -35,7 +36,12 @@ test("writes the same JSON through a running service and with the service stoppe
     0o600,
     report.orders,
   ]);
+  const rows = auditRowsIn(data).length;
   await expect(run(["bob@example.com"], { to })).rejects.toThrow("is there already");
+  expect(auditRowsIn(data)).toHaveLength(rows);
+  const none = join(data, "zoe.json");
+  await expect(run(["zoe@example.com"], { to: none })).rejects.toThrow("no order names zoe@example.com");
+  expect(existsSync(none)).toBe(false);
   await expect(run(["zoe@example.com"])).rejects.toThrow("no order names zoe@example.com");
   await expect(run(["bob@example.com"], { platform: "pl_other" })).rejects.toThrow(
     "--platform: must be one of pl_",
