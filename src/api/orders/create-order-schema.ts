@@ -96,7 +96,10 @@ const GuaranteeSchema = Type.Object(
     ),
     percent: Type.Optional(count(0, 100, { description: "Of the order's amount, rounded down." })),
   },
-  { description: "What the captain's hold covers of the others' shares: an amount, or a percentage." },
+  {
+    description: "What the captain's hold covers of the others' shares: an amount, or a percentage.",
+    "x-must": 'be an object with either amount or percent, such as {"percent": 30}',
+  },
 );
 
 /** Fields that only a back end may set; for a browser's order the platform's values hold (T3). */

@@ -124,6 +124,11 @@ describe("refused", () => {
       "guarantee: says something else",
     ],
     ["more than standard", { type: "standard", guarantee: { amount: 1 } }, "guarantee: says something else"],
+    [
+      "a percentage as text",
+      { guarantee: "30%" },
+      'guarantee: must be an object with either amount or percent, such as {"percent": 30}',
+    ],
     ["neither", { guarantee: {} }, "guarantee: must have either amount or percent"],
     ["both", { guarantee: { amount: 1, percent: 1 } }, "guarantee: must have either"],
     ["too much", { guarantee: { percent: 101 } }, "guarantee.percent"],
