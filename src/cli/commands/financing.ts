@@ -7,7 +7,7 @@ import type { DeadlineAct, FinancedOrder } from "../../application/contract/fina
 import { onOneLine } from "../../text/characters.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
-import { moneyText, timeText, titled } from "../output/orders-text.ts";
+import { deadlineText, moneyText, timeText, titled } from "../output/orders-text.ts";
 import type { Given } from "../parse/options.ts";
 import { idOf, verbOf } from "../parse/words.ts";
 import { PROGRAM } from "../program-name.ts";
@@ -77,7 +77,7 @@ async function list(client: ServiceClient, { print, printNote }: CommandContext)
       if (!CLOSED.includes(deadline.status))
         print(
           onOneLine(
-            `${order.orderId}  ${deadlineText(order, deadline)}  ${order.reference ?? "-"}  ${order.email ?? ""}`,
+            `${order.orderId}  ${deadlineText(deadline, order.currency)}  ${order.reference ?? "-"}  ${order.email ?? ""}`,
           ).trimEnd(),
         );
   if (orders.length === 0) printNote("Nothing is owed.");
@@ -129,7 +129,7 @@ function textOf(order: FinancedOrder): string {
     `Order ${order.orderId}`,
     ...titled(
       "Deadlines",
-      order.deadlines.map((deadline) => deadlineText(order, deadline)),
+      order.deadlines.map((deadline) => deadlineText(deadline, currency)),
     ),
     ...titled(
       "Charges",
@@ -145,11 +145,4 @@ function textOf(order: FinancedOrder): string {
   ]
     .map(onOneLine)
     .join("\n");
-}
-
-function deadlineText({ currency }: FinancedOrder, deadline: FinancedOrder["deadlines"][number]): string {
-  const { id, dueAt, amount, fee, status, failureCode } = deadline;
-  const why = failureCode === undefined ? "" : ` (${failureCode})`;
-  const extra = fee === 0 ? "" : ` and ${moneyText(fee, currency)} fee`;
-  return `${id}  ${timeText(dueAt)}  ${moneyText(amount, currency)}${extra}  ${status}${why}`;
 }

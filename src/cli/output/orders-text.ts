@@ -2,6 +2,7 @@
 
 import type { OrderJson, planJson } from "../../api/orders/order-json.ts";
 import type { eventJson } from "../../api/webhooks/event-json.ts";
+import type { ShownDeadline } from "../../domain/financing/deadlines.ts";
 import { digitsOfKnown } from "../../domain/money/money.ts";
 import { onOneLine } from "../../text/characters.ts";
 import { decimal } from "../../text/csv.ts";
@@ -23,7 +24,7 @@ export function orderRow({ id, status, amount, currency, createdAt, trackId, ema
 /** Everything that a person needs who answers a buyer's call. */
 export function orderText(order: OrderJson, events: readonly ShownEvent[]): string {
   const { amount, amountCaptured, amountRefunded, amountWaived = 0, currency } = order;
-  const { committedAmount, cancelReason } = order;
+  const { committedAmount, cancelReason, amountFinanced = 0 } = order;
   const money = (value: number) => moneyText(value, currency);
   const rows: (readonly [string, string | undefined])[] = [
     ["Order", order.id],
@@ -33,6 +34,8 @@ export function orderText(order: OrderJson, events: readonly ShownEvent[]): stri
     ["Committed", committedAmount === undefined ? undefined : money(committedAmount)],
     ["Captured", amountCaptured === 0 ? undefined : money(amountCaptured)],
     ["Refunded", amountRefunded === 0 ? undefined : money(amountRefunded)],
+    ["Financed", amountFinanced === 0 ? undefined : money(amountFinanced)],
+    ["Settled", order.settled === false ? "no: money is still on its way back" : undefined],
     ["Reference", order.trackId],
     ["Captain", captainText(order)],
     ["Made", timeText(order.createdAt)],
@@ -62,6 +65,17 @@ export function orderText(order: OrderJson, events: readonly ShownEvent[]): stri
         ),
       ),
     ),
+    ...titled(
+      "Deadlines",
+      (order.financing?.deadlines ?? []).map((deadline) => deadlineText(deadline, currency)),
+    ),
+    ...titled(
+      "Asks",
+      (order.asks ?? []).map(
+        ({ id, by, status, createdAt, until }) =>
+          `${id}  ${status}  by ${by}, ${timeText(createdAt)} until ${timeText(until)}`,
+      ),
+    ),
     ...titled("Webhooks", events.map(eventRow)),
   ]
     .map(onOneLine)
@@ -86,11 +100,23 @@ export function planText(plan: ShownPlan, order: OrderJson): string {
   return lines.length === 0 ? "No money moves." : lines.map(onOneLine).join("\n");
 }
 
-export function eventRow({ type, state, createdAt, attemptCount, url, reason }: ShownEvent): string {
+/** What a captain pays later: when, how much, and where it stands. */
+export function deadlineText(
+  { id, dueAt, amount, fee, status, failureCode }: ShownDeadline,
+  currency: string,
+): string {
+  const why = failureCode === undefined ? "" : ` (${failureCode})`;
+  const extra = fee === 0 ? "" : ` and ${moneyText(fee, currency)} fee`;
+  return `${id}  ${timeText(dueAt)}  ${moneyText(amount, currency)}${extra}  ${status}${why}`;
+}
+
+export function eventRow(event: ShownEvent): string {
+  const { type, state, createdAt, attemptCount, url, reason, nextAttemptAt } = event;
   const tries = `${attemptCount} ${attemptCount === 1 ? "try" : "tries"}`;
   const why = reason === undefined ? "" : `: ${reason}`;
+  const next = nextAttemptAt === undefined ? "" : `; next try ${timeText(nextAttemptAt)}`;
   return onOneLine(
-    `${timeText(createdAt)}  ${type.padEnd(18)} ${state}, ${tries}${url === undefined ? "" : ` at ${url}`}${why}`,
+    `${timeText(createdAt)}  ${type.padEnd(18)} ${state}, ${tries}${url === undefined ? "" : ` at ${url}`}${why}${next}`,
   );
 }
 

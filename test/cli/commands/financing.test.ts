@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CommandContext } from "../../../src/cli/command.ts";
 import { financingCommand } from "../../../src/cli/commands/financing.ts";
+import { ordersCommand } from "../../../src/cli/commands/orders.ts";
 import { DAY } from "../../../src/domain/time.ts";
 import { fakeCommandContext } from "../../support/command-context.ts";
 import { agreed, orderOf } from "../../support/financing/agreement.ts";
@@ -44,6 +45,14 @@ test("list names what is owed, and nothing before there is a debt", async () => 
   expect(printed).toBe(
     `${orderId}  ${first?.id}  2026-04-01 08:00 UTC  ${money}\n${orderId}  ${second?.id}  2026-05-01 08:00 UTC  ${money}\n`,
   );
+  const context = fakeCommandContext();
+  await ordersCommand.run({ words: ["show", orderId], options: { data: dataDir } }, context);
+  expect(context.printed()).toMatch(/^Financed +66\.66 EUR$/m);
+  expect(context.printed()).toContain(`
+Deadlines
+  ${first?.id}  2026-04-01 08:00 UTC  33.33 EUR and 0.50 EUR fee  upcoming
+  ${second?.id}  2026-05-01 08:00 UTC  33.33 EUR and 0.50 EUR fee  upcoming
+`);
 });
 
 test("paid-elsewhere and write-off end a debt, after a yes", async () => {

@@ -9,6 +9,7 @@ import { eraseCommand } from "../../../src/cli/commands/data/erase.ts";
 import { ordersCommand } from "../../../src/cli/commands/orders.ts";
 import { webhooksCommand } from "../../../src/cli/commands/webhooks.ts";
 import { CommandFailed } from "../../../src/cli/exit.ts";
+import { orderText } from "../../../src/cli/output/orders-text.ts";
 import { fakeCommandContext } from "../../support/command-context.ts";
 import { newGroup, newOrder, pays, read } from "../../support/http/acts.ts";
 import type { TestService } from "../../support/service.ts";
@@ -95,7 +96,17 @@ test("show: lists the payments and the state of each webhook", async () => {
   expect(printed).toMatch(/^Status +completed$/m);
   expect(printed).toMatch(/^Captured +100\.00 EUR$/m);
   expect(printed).toMatch(/auth_\S+ +coBuyer +captured +share 30\.00 EUR +Bob Moreau <bob@example\.com>/);
-  expect(printed).toMatch(/order\.completed +pending, 1 try at http:\/\/127\.0\.0\.1:1\/hooks: /);
+  expect(printed).toMatch(
+    /order\.completed +pending, 1 try at http:\/\/127\.0\.0\.1:1\/hooks: .*; next try 2026-03-01 12:00 UTC$/m,
+  );
+});
+
+test("show: until when the others are asked", async () => {
+  const { id } = await newGroup(runtime, { type: "standard" }, ["Bob"]);
+  await runtime.api("POST", `/v1/orders/${id}/asks`, { among: "all" });
+  expect((await orders(`show ${id}`)).printed).toMatch(
+    /^Asks\n {2}ask_\S+ {2}open {2}by merchant, \S+ \S+ UTC until \S+ \S+ UTC$/m,
+  );
 });
 
 test("a reference cannot start a new line, move the cursor or reverse a line's direction", async () => {
@@ -183,6 +194,12 @@ test("cancel and commit", async () => {
   const { printed } = await orders(`cancel ${cancelled.id}`, { yes: true });
   expect(printed).toMatch(/: release 100\.00 EUR/);
   expect(printed).toMatch(/^Status +cancelled \(merchant\)$/m);
+  await runtime.settle();
+  const settled = await read(runtime, cancelled.id);
+  expect(orderText(settled, [])).not.toContain("Settled");
+  expect(orderText({ ...settled, settled: false }, [])).toMatch(
+    /^Settled +no: money is still on its way back$/m,
+  );
 
   const committed = await newOrder(runtime, { tpc: true });
   await pays(runtime, committed.redirectUrl, { amount: 10_000 });
