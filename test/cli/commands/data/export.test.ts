@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exportCommand } from "../../../../src/cli/commands/data/export.ts";
 import { findConfiguration } from "../../../../src/cli/configuration.ts";
+import { BALANCE_ENTRY_KINDS } from "../../../../src/domain/money/balance.ts";
 import { csvLine, decimal } from "../../../../src/text/csv.ts";
 import { fakeCommandContext } from "../../../support/command-context.ts";
 import { newGroup, newOrder } from "../../../support/http/acts.ts";
@@ -39,6 +40,11 @@ async function run(kind: string, options: Record<string, string | true> = {}) {
   expect(code).toBe(0);
   return { context, lines: context.printed().split("\r\n") };
 }
+
+test("the help names every kind of balance entry", () => {
+  const [about = ""] = exportCommand.about;
+  expect(BALANCE_ENTRY_KINDS.filter((kind) => !about.includes(`(${kind})`))).toEqual([]);
+});
 
 test("orders: a line for each, with decimals and times", async () => {
   const { lines, context } = await run("orders");
