@@ -13,7 +13,8 @@ import { counted } from "../../output/counted.ts";
 import { createProgress } from "../../output/progress.ts";
 import type { Given } from "../../parse/options.ts";
 import { PROGRAM } from "../../program-name.ts";
-import { STORED, storageOf } from "../../service/locations.ts";
+import { copySandboxFiles, sandboxFilesIn } from "../../sandbox/sandbox-files.ts";
+import { dataDirOf, STORED, storageOf } from "../../service/locations.ts";
 
 const DATABASE = /^postgres(ql)?:/i;
 /** Counting, indexing, auditing, saving and marking. */
@@ -25,7 +26,7 @@ export const moveCommand: Command = {
   usage: ["--to URL|DIR [--config FILE] [--data DIR]"],
   about: [
     "Moves everything: orders with their event log and money, jobs, webhooks with their attempts, e-mails, members, payouts, the audit log, stored responses and counters. Stop the service first, every replica of it: the command is refused while one runs, and while the target has orders.",
-    "The target is filled in one transaction. Before it is committed, the rows and sums of every table are compared with the source, and every order is recomputed from its events. After that the source is marked, so that no program opens it any more. A move that fails or is killed leaves the source as it was, and the target empty or whole: run the same command again.",
+    "The target is filled in one transaction. Before it is committed, the rows and sums of every table are compared with the source, and every order is recomputed from its events. After that the source is marked, so that no program opens it any more. A sandbox's keys, bank and clock are files of its data directory: they go along into another folder, and stay where they are if a database is the target. A move that fails or is killed leaves the source as it was, and the target empty or whole: run the same command again.",
     "URL is postgres://USER:PASSWORD@HOST/DATABASE, or env:NAME or file:PATH where it stands, so that no other user of this machine sees the password. What orders are found by is made again after the start, in the background.",
   ],
   options: {
@@ -41,30 +42,40 @@ export const moveCommand: Command = {
   async run(given, context) {
     // Nothing has been read yet.
     keepMemory([]);
-    const target = targetOf(given);
+    const { storage: target, folder } = targetOf(given);
     const source = await storageOf(given);
     if (target.describe() === source.describe())
       throw new CommandFailed(
         EXIT.configuration,
         `the data are in ${source.describe()} already; name where they are with --data DIR if the configuration names the target`,
       );
-    const { orders, event_log: eventLog } = await move(source, target, context);
+    const dataDir = dataDirOf(given);
+    const files = folder === dataDir ? [] : sandboxFilesIn(dataDir);
+    const carry = () => (folder === undefined ? undefined : copySandboxFiles(files, dataDir, folder));
+    const { orders, event_log: eventLog } = await move(source, target, carry, context);
     context.print(
       `${target.describe()}: ${counted(orders.rows, "order")}, ${eventLog.rows} domain events, each order audited.`,
     );
     context.print(`${source.describe()} is marked: no program opens it any more.`);
-    context.print(`Next: ${nextStep(given)}, then start the service.`);
+    if (files.length > 0)
+      context.print(
+        folder === undefined
+          ? `Of the sandbox these files stay in ${dataDir}, which has to stay its data_dir: ${files.join(", ")}.`
+          : `Of the sandbox these files were copied too: ${files.join(", ")}.`,
+      );
+    context.print(`Next: ${nextStep(given, folder)}, then start the service.`);
     return EXIT.done;
   },
 };
 
-async function move(from: Storage, to: Storage, context: CommandContext) {
+/** `carry`: called when the data have arrived, and before their source is marked. */
+async function move(from: Storage, to: Storage, carry: () => void, context: CommandContext) {
   const now = context.now();
   const source = await from.depart();
   try {
     const target = await to.arrive(new Date(now).toISOString().slice(0, 19).replaceAll(":", ""));
     try {
-      return await moveWith(source, target, context);
+      return await moveWith(source, target, carry, context);
     } finally {
       await target.close();
     }
@@ -75,7 +86,7 @@ async function move(from: Storage, to: Storage, context: CommandContext) {
 
 type Ends = Parameters<typeof moveData>;
 
-async function moveWith(source: Ends[0], target: Ends[1], context: CommandContext) {
+async function moveWith(source: Ends[0], target: Ends[1], carry: () => void, context: CommandContext) {
   const progress = createProgress(context, "Moving");
   let steps = 0;
   try {
@@ -87,21 +98,25 @@ async function moveWith(source: Ends[0], target: Ends[1], context: CommandContex
         for (const problem of problems) context.print(`problem  ${problem}`);
         throw new CommandFailed(EXIT.found, "nothing was moved: these orders were wrong before");
       },
-      onStep: (step) => progress.at(steps++, MOVED_TABLES.length + OTHER_STEPS, step),
+      onStep(step) {
+        progress.at(steps++, MOVED_TABLES.length + OTHER_STEPS, step);
+        if (step === "marking") carry();
+      },
     });
   } finally {
     progress.end();
   }
 }
 
-function targetOf({ options }: Given): Storage {
+/** `folder` is absent for a database. */
+function targetOf({ options }: Given): { readonly storage: Storage; readonly folder?: string } {
   const { to } = options;
   if (typeof to !== "string")
     throw new CommandFailed(EXIT.configuration, `where to? ${PROGRAM} move --to URL, or DIR`);
   const place = revealed(to);
-  return DATABASE.test(place)
-    ? configuredStorage({ dataDir: "", storage: { url: place } })
-    : storageIn(resolve(place));
+  if (DATABASE.test(place)) return { storage: configuredStorage({ dataDir: "", storage: { url: place } }) };
+  const folder = resolve(place);
+  return { storage: storageIn(folder), folder };
 }
 
 /** The place itself, from where the option says. */
@@ -122,8 +137,9 @@ function textIn(path: string): string | undefined {
   }
 }
 
-function nextStep({ options }: Given): string {
-  return DATABASE.test(revealed(String(options.to)))
-    ? "write the database as url into [storage] of the configuration"
-    : `take [storage] out of the configuration and write data_dir = "${resolve(String(options.to))}"`;
+function nextStep({ options: { sandbox, config } }: Given, folder: string | undefined): string {
+  if (folder === undefined) return "write the database as url into [storage] of the configuration";
+  return sandbox === true && config === undefined
+    ? `name the folder with --data ${folder}`
+    : `take [storage] out of the configuration and write data_dir = "${folder}"`;
 }

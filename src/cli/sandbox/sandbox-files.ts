@@ -1,0 +1,18 @@
+// Files of a sandbox in its data directory that are no rows of its database: its keys, its bank's book, what its clock was
+// advanced by, and where it listened. Without them moved orders could be neither read nor refunded.
+
+import { copyFileSync, existsSync } from "node:fs";
+import { join } from "node:path";
+import { SANDBOX_CLOCK, SANDBOX_LEDGER, SANDBOX_START } from "../../app/data-directory/data-files.ts";
+import { SANDBOX_KEYS_FILE } from "../../config/sandbox.ts";
+
+/** Names of those that are there; empty for live data. */
+export function sandboxFilesIn(dataDir: string): readonly string[] {
+  const names = [SANDBOX_KEYS_FILE, SANDBOX_LEDGER, SANDBOX_CLOCK, SANDBOX_START];
+  return names.filter((name) => existsSync(join(dataDir, name)));
+}
+
+/** Replaces those in `to`. */
+export function copySandboxFiles(names: readonly string[], from: string, to: string): void {
+  for (const name of names) copyFileSync(join(from, name), join(to, name));
+}
