@@ -28,12 +28,13 @@ export const dashboardCommand: Command = {
   options: {
     ...CONFIGURED,
     role: {
+      verbs: ["invite"],
       value: "ROLE",
       about: `invite: ${ROLES.join(", ")} (default: reader)`,
       wrong: (value) => (ROLES.some((role) => role === value) ? undefined : `one of ${ROLES.join(", ")}`),
     },
-    platform: { value: "ID", about: "invite: the role is for this platform alone, pl_…" },
-    revoke: { about: "invite: end the member's passkeys and sessions first" },
+    platform: { value: "ID", about: "invite: the role is for this platform alone, pl_…", verbs: ["invite"] },
+    revoke: { about: "invite: end the member's passkeys and sessions first", verbs: ["invite"] },
   },
   words: 2,
   examples: [
@@ -43,7 +44,7 @@ export const dashboardCommand: Command = {
   ],
   found: "it was refused, or there is no member",
   async run(given, context) {
-    const verb = verbOf("dashboard", given, VERBS);
+    const verb = verbOf(dashboardCommand, given, VERBS);
     if (verb === "list") return list(given, context);
     const [, email] = given.words;
     if (email === undefined)

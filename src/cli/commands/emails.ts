@@ -33,24 +33,26 @@ export const emailsCommand: Command = {
   options: {
     ...CONFIGURED,
     order: {
+      verbs: ["list"],
       value: "ORDER",
       about: "list: only this order's, ord_…",
       wrong: (value) => (isId("ord", value) ? undefined : "an order's id, ord_…"),
     },
     state: {
+      verbs: ["list"],
       value: "STATE",
       about: `list: only those that are ${MAIL_STATES.join(", ")}`,
       wrong: (value) => (stateOf(value) === undefined ? `one of ${MAIL_STATES.join(", ")}` : undefined),
     },
-    platform: { value: "ID", about: "list: only this platform's, pl_…" },
-    json: { about: "list: one JSON object a line" },
+    platform: { value: "ID", about: "list: only this platform's, pl_…", verbs: ["list"] },
+    json: { about: "list: one JSON object a line", verbs: ["list"] },
   },
   words: 2,
   examples: [`${PROGRAM} emails --state failed`, `${PROGRAM} emails resend 1042`],
   found: "there is no such e-mail, or it cannot be sent again; it says why",
   async run(given, context) {
     const isPlain = given.words.length === 0;
-    const verb = isPlain ? "list" : verbOf("emails", given, VERBS);
+    const verb = isPlain ? "list" : verbOf(emailsCommand, given, VERBS);
     return verb === "list" ? list(given, context) : resend(given, context);
   },
 };

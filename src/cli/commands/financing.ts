@@ -39,7 +39,7 @@ export const financingCommand: Command = {
     "Shows deadlines of captains who pay in parts or later, and handles single ones by hand. If the service runs, the command asks the service; otherwise it works on the data itself. list names every deadline that is owed, charging or disputed; show an order's deadlines, charges and cards.",
     "retry charges the saved card at once, also after the last automatic try or a default, but never before the date. paid-elsewhere is for money that came outside the service, write-off for a debt that is given up. Both end the debt, and neither can be undone.",
   ],
-  options: { ...CONFIGURED, yes: { short: "y", about: "do not ask" } },
+  options: { ...CONFIGURED, yes: { short: "y", about: "do not ask", verbs: Object.keys(ACTS) } },
   words: 3,
   examples: [
     `${PROGRAM} financing list`,
@@ -61,7 +61,7 @@ export const financingCommand: Command = {
 };
 
 function wordsOf(given: Given) {
-  const verb = verbOf("financing", given, VERBS);
+  const verb = verbOf(financingCommand, given, VERBS);
   const [, order, deadline] = given.words;
   const orderId = verb === "list" ? "" : idOf("ord", "order", order, `financing ${verb}`);
   const deadlineId = verb in ACTS ? idOf("dl", "deadline", deadline, `financing ${verb} ${orderId}`) : "";

@@ -20,6 +20,9 @@ import { dataOf, openServiceClient } from "../service/service-client.ts";
 
 /** With the words that each takes. */
 const VERBS = { find: 2, show: 2, cancel: 2, refund: 2, commit: 2, resend: 2 } as const;
+const FINDING = ["find"];
+/** Those of the verbs that move money. */
+const ACTING = ["cancel", "refund", "commit"];
 /** The API's default for a list. */
 const FIND_LIMIT = "20";
 
@@ -41,17 +44,26 @@ export const ordersCommand: Command = {
   ],
   options: {
     ...CONFIGURED,
-    email: { value: "EMAIL", about: "find: with this buyer, captain or co-buyer; the same as the text" },
-    reference: { value: "TEXT", about: "find: with this trackId" },
+    email: {
+      value: "EMAIL",
+      about: "find: with this buyer, captain or co-buyer; the same as the text",
+      verbs: FINDING,
+    },
+    reference: { value: "TEXT", about: "find: with this trackId", verbs: FINDING },
     status: {
+      verbs: FINDING,
       value: "STATUS",
       about: "find: initiated, inProgress, confirmed, pendingCommit, completed, cancelled or refunded",
     },
-    limit: { value: "NUMBER", about: "find: at most so many of each platform, 1 to 100 (default: 20)" },
-    amount: { value: "AMOUNT", about: "refund or commit: this much, such as 12.50" },
-    buyer: { value: "AUTH", about: "cancel or refund: only this buyer's payment, auth_…" },
-    "dry-run": { about: "only print what would move" },
-    yes: { short: "y", about: "do not ask" },
+    limit: {
+      value: "NUMBER",
+      about: "find: at most so many of each platform, 1 to 100 (default: 20)",
+      verbs: FINDING,
+    },
+    amount: { value: "AMOUNT", about: "refund or commit: this much, such as 12.50", verbs: ACTING },
+    buyer: { value: "AUTH", about: "cancel or refund: only this buyer's payment, auth_…", verbs: ACTING },
+    "dry-run": { about: "only print what would move", verbs: ACTING },
+    yes: { short: "y", about: "do not ask", verbs: ACTING },
   },
   words: 2,
   examples: [
@@ -62,7 +74,7 @@ export const ordersCommand: Command = {
   ],
   found: "nothing was found, or the service refused; it says why",
   async run(given, context) {
-    const verb = verbOf("orders", given, VERBS);
+    const verb = verbOf(ordersCommand, given, VERBS);
     const orderId = verb === "find" ? undefined : idOf("ord", "order", given.words[1], `orders ${verb}`);
     const client = await openServiceClient(given, context);
     try {
@@ -121,9 +133,9 @@ async function ordersOf(
   }
 }
 
-/** The API calls these two as the command does. */
+/** The API calls two of them as the command does. */
 function ofOption(error: string): string {
-  return error.replace(/^(status|limit):/, "--$1:");
+  return error.replace(/^(status|limit):/, "--$1:").replace(/^search:/, "TEXT:");
 }
 
 type Found = { readonly platformId: string; readonly order: OrderJson };

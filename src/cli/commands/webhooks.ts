@@ -25,18 +25,19 @@ export const webhooksCommand: Command = {
   options: {
     ...CONFIGURED,
     since: {
+      verbs: ["replay"],
       value: "DATE",
       about: "replay: events from this day on, 2026-11-01 or 2026-11-01T12:00:00Z",
       wrong: wrongDate,
     },
-    all: { about: "replay: those that arrived too" },
+    all: { about: "replay: those that arrived too", verbs: ["replay"] },
     platform: { value: "ID", about: "only this platform's, pl_…" },
   },
   words: 1,
   examples: [`${PROGRAM} webhooks replay --since 2026-11-20`, `${PROGRAM} webhooks status --sandbox`],
   found: "there is nothing to send again, or an endpoint fails",
   async run(given, context) {
-    const verb = verbOf("webhooks", given, VERBS);
+    const verb = verbOf(webhooksCommand, given, VERBS);
     const { since } = given.options;
     if (verb === "replay" && since === undefined)
       throw new CommandFailed(

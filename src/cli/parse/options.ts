@@ -12,6 +12,8 @@ export type Option = {
   readonly about: string;
   /** The rule for a value that breaks it, as the end of "--name: must be …"; undefined for a valid one. */
   readonly wrong?: (value: string) => string | undefined;
+  /** The verbs of its command that take it; absent: all do. */
+  readonly verbs?: readonly string[];
 };
 
 export type Options = Readonly<Record<string, Option>>;

@@ -3,6 +3,7 @@
 import type { IdPrefix } from "../../api/ids.ts";
 import { isId } from "../../api/ids.ts";
 import { closest } from "../../text/spelling.ts";
+import type { Command } from "../command.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
 import { PROGRAM } from "../program-name.ts";
 import type { Given } from "./options.ts";
@@ -10,8 +11,8 @@ import { quoted } from "./options.ts";
 
 /** `verbs` says of each how many words it takes, itself included. */
 export function verbOf<V extends string>(
-  command: string,
-  { words }: Pick<Given, "words">,
+  { name: command, options }: Pick<Command, "name" | "options">,
+  { words, options: given }: Given,
   verbs: Readonly<Record<V, number>>,
 ): V {
   const [word = ""] = words;
@@ -28,6 +29,12 @@ export function verbOf<V extends string>(
   const extra = words[verbs[verb]];
   if (extra !== undefined)
     throw wrong(`${quoted(extra)} is one word too many for ${PROGRAM} ${command} ${verb}`);
+  // One that is ignored would be taken for obeyed.
+  for (const name of Object.keys(given)) {
+    const takers = options[name]?.verbs;
+    if (takers?.includes(verb) === false)
+      throw wrong(`--${name} is for ${PROGRAM} ${command} ${listed(takers)}, not for ${verb}`);
+  }
   return verb;
 }
 
@@ -36,6 +43,12 @@ export function idOf(prefix: IdPrefix, thing: string, word: string | undefined, 
   if (word !== undefined && isId(prefix, word)) return word;
   const what = word === undefined ? `which ${thing}?` : `${quoted(word)} is no ${thing}'s id;`;
   throw wrong(`${what} ${PROGRAM} ${line} ${prefix}_…`);
+}
+
+/** `cancel, refund and commit`. */
+function listed(words: readonly string[]): string {
+  const last = words.at(-1) ?? "";
+  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
 }
 
 function wrong(sentence: string): CommandFailed {

@@ -26,7 +26,8 @@ afterAll(async () => {
 
 async function financing(line: string, given: Partial<CommandContext> = {}, yes = true) {
   const context = fakeCommandContext(given);
-  const options = { data: dataDir, ...(yes && { yes }) };
+  const asks = !/^(list|show)\b/.test(line);
+  const options = { data: dataDir, ...(asks && yes && { yes }) };
   const code = await financingCommand.run({ words: line.split(" "), options }, context);
   return { code, printed: context.printed(), told: context.notes() };
 }

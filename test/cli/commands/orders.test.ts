@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Command, CommandContext } from "../../../src/cli/command.ts";
 import { eraseCommand } from "../../../src/cli/commands/data/erase.ts";
+import { financingCommand } from "../../../src/cli/commands/financing.ts";
 import { ordersCommand } from "../../../src/cli/commands/orders.ts";
 import { webhooksCommand } from "../../../src/cli/commands/webhooks.ts";
 import { CommandFailed } from "../../../src/cli/exit.ts";
@@ -54,6 +55,7 @@ test("find: by e-mail, reference and status; without a match it exits with 1", a
     told: "No such order.\n",
   });
   await expect(orders("find", { status: "paid" })).rejects.toThrow("status");
+  await expect(orders("find", {}, {}, "")).rejects.toThrow("TEXT: must not be empty");
 });
 
 test("find: matches a co-buyer's e-mail address too, newest first and up to the limit", async () => {
@@ -227,6 +229,28 @@ test("resend and replay: the same events are scheduled again, but none without a
     code: 1,
     printed: expect.stringContaining("http://127.0.0.1:1/hooks  failing since"),
   });
+});
+
+test.each([
+  [
+    "find",
+    { amount: "42.00" },
+    "--amount is for split-payment orders cancel, refund and commit, not for find",
+  ],
+  ["resend ord_01980d3c-6f00-7000-8000-0123456789ab", { "dry-run": true }, "--dry-run is for"],
+  ["show ord_01980d3c-6f00-7000-8000-0123456789ab", { status: "confirmed" }, "not for show"],
+] as const)(
+  "orders %s %j: an option that it does not take is refused, not ignored",
+  async (line, options, sentence) => {
+    await expect(orders(line, options)).rejects.toThrow(sentence);
+  },
+);
+
+test("options of another verb are refused by webhooks and financing too", async () => {
+  await expect(run(webhooksCommand, ["status"], { all: true })).rejects.toThrow(
+    "--all is for split-payment webhooks replay, not for status",
+  );
+  await expect(run(financingCommand, ["list"], { yes: true })).rejects.toThrow("--yes is for");
 });
 
 test.each([

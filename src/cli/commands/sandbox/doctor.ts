@@ -25,7 +25,7 @@ export const doctorCommand: Command = {
   examples: [`${PROGRAM} doctor webhook http://localhost:3000/webhooks`],
   found: "the grade is not A, or no sandbox runs",
   async run(given, { print, now }) {
-    verbOf("doctor", given, VERBS);
+    verbOf(doctorCommand, given, VERBS);
     const url = endpointUrl(given.words[1], `${PROGRAM} doctor webhook http://localhost:3000/webhooks`);
     const { platform } = await openRunningSandbox(given);
     const { id: platformId, signatureHeader, webhookKeys: keys } = platform;
