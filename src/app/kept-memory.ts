@@ -9,16 +9,16 @@ const SETTING = "MIMALLOC_PURGE_DELAY";
 const NEVER = "-1";
 
 /**
- * Runs the program again in this process, with the same arguments, unless the environment has the setting already. `files` are
+ * Runs the program again in this process, with the same name and arguments, unless the environment has the setting already. `files` are
  * those that were read: what came from a pipe could not be read again.
  */
 export function keepMemory(files: readonly string[]): void {
-  const { execPath, execArgv, argv, env } = process;
+  const { execPath, execArgv, argv, argv0, env } = process;
   if (env[SETTING] !== undefined || process.execve === undefined) return;
   if (!files.every((file) => statSync(file).isFile())) return;
   const own = ownCommand() === undefined ? [...execArgv, ...argv.slice(1)] : argv.slice(2);
   try {
-    process.execve(execPath, [execPath, ...own], { ...env, [SETTING]: NEVER });
+    process.execve(execPath, [argv0, ...own], { ...env, [SETTING]: NEVER });
   } catch {
     // Without it the service only is slower.
   }

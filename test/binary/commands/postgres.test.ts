@@ -92,6 +92,7 @@ test("a backup and a restore are the database's own, and are said to be", async 
 test("a move is refused next to the service, works without it, and comes back", async () => {
   expect(await run("move --to moved")).toMatchObject({ code: 75, told: expect.stringContaining("leads") });
   await service.stop();
+  expect((await run("move")).told).toContain("where to? ./service move --to URL, or DIR");
   const away = await run("move --to moved");
   expect(away.told).not.toContain("problem");
   expect(away).toMatchObject({ code: 0, printed: expect.stringContaining("1 order, ") });
