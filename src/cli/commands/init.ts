@@ -1,6 +1,5 @@
 // `init`: a first configuration with fresh keys, and the next steps. It never overwrites a file.
 
-import { closeSync, openSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
 import { createRandomSource } from "../../app/random-source.ts";
 import { DEFAULT_EVENTS } from "../../config/keys/platform.ts";
@@ -16,7 +15,8 @@ import type { Mode } from "../../config/read/reading.ts";
 import { giveToFolderOwner } from "../../store/private-files.ts";
 import type { Command } from "../command.ts";
 import { INSTALLED, secretsFileNextTo } from "../configuration.ts";
-import { CommandFailed, EXIT } from "../exit.ts";
+import { EXIT } from "../exit.ts";
+import { newFile } from "../output/output-file.ts";
 import { quoted } from "../parse/options.ts";
 import { PROGRAM } from "../program-name.ts";
 import { USUAL_CONFIG } from "../service/locations.ts";
@@ -58,7 +58,7 @@ export const initCommand: Command = {
     };
     const head = { id: newPlatformId(random), name: String(name), shop: shop?.toString() };
     const text = live === undefined ? testFile(head, keys) : liveFile(head, keys, String(live));
-    writeNew(String(config), text);
+    await writeNew(String(config), text);
     print(live === undefined ? testNext(String(config), keys) : liveNext(String(config), keys));
     return EXIT.done;
   },
@@ -72,20 +72,16 @@ function notHttps(value: string): string | undefined {
 type Keys = { readonly secretKey: string; readonly publicKey: string; readonly webhookKey: string };
 type Head = { readonly id: string; readonly name: string; readonly shop: string | undefined };
 
-function writeNew(file: string, text: string): void {
+async function writeNew(file: string, text: string): Promise<void> {
+  const { write, close } = newFile(file);
+  let isComplete = false;
   try {
-    const fd = openSync(file, "wx", 0o600);
-    writeSync(fd, text);
-    closeSync(fd);
-    giveToFolderOwner(resolve(file));
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : "unknown reason";
-    const reason =
-      code === "EEXIST"
-        ? "is there already, and is left as it is; name another file with --config"
-        : `cannot be written (${code})`;
-    throw new CommandFailed(EXIT.configuration, `${resolve(file)} ${reason}`);
+    await write(text);
+    isComplete = true;
+  } finally {
+    close({ isComplete });
   }
+  giveToFolderOwner(resolve(file));
 }
 
 const INTRO = `# Made by ${PROGRAM} init. Every other key there is: config.example.toml.`;

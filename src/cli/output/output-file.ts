@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import type { CommandContext } from "../command.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
 import type { Given } from "../parse/options.ts";
+import { unwritable } from "./unwritable.ts";
 
 export type Output = {
   readonly write: CommandContext["write"];
@@ -15,7 +16,11 @@ export type Output = {
 
 /** The new file that `--to` names, or standard output. Throws `CommandFailed`. */
 export function outputOf({ options: { to } }: Given, { write }: CommandContext): Output {
-  if (typeof to !== "string") return { write, close: () => undefined, name: "" };
+  return typeof to === "string" ? newFile(to) : { write, close: () => undefined, name: "" };
+}
+
+/** Throws `CommandFailed` where there is such a file already, or none can be made. */
+export function newFile(to: string): Output {
   const file = attempt(to, () => openSync(to, "wx", 0o600));
   return {
     write: async (text) => attempt(to, () => writeWhole(file, text)),
@@ -37,9 +42,11 @@ function attempt<T>(to: string, act: () => T): T {
   try {
     return act();
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : "unknown reason";
-    const reason =
-      code === "EEXIST" ? "is there already, and is left as it is" : `cannot be written (${code})`;
-    throw new CommandFailed(EXIT.configuration, `${resolve(to)} ${reason}`);
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST"))
+      throw unwritable(resolve(to), error);
+    throw new CommandFailed(
+      EXIT.configuration,
+      `${resolve(to)} is there already, and is left as it is; choose another name`,
+    );
   }
 }

@@ -220,7 +220,7 @@ test("an export onto a full disk is one sentence, and leaves no part of a file",
   for (const [line, told] of [
     [
       "trap '' XFSZ; ulimit -f 0; ./service export orders --sandbox --to part.csv",
-      /part\.csv cannot be written \(E\w+\)\n$/,
+      /part\.csv cannot be written: that file may not grow so large \(EFBIG\)\n$/,
     ],
     ["./service export orders --sandbox > /dev/full", /^The output cannot be written \(ENOSPC\)\.\n$/],
   ] as const) {
@@ -249,6 +249,35 @@ test("a backup that cannot be written is one sentence", () => {
     expect(told.trim().split("\n")).toHaveLength(1);
   }
   expect(type("backup file/copy.db --sandbox").told).toContain("file: is no folder");
+});
+
+test("what cannot be restored, or not there, is one sentence", () => {
+  expect(type("backup sound.db --sandbox").code).toBe(0);
+  for (const [line, code, sentence] of [
+    ["restore . --check", 78, ": is a folder, and no file"],
+    ["restore . --data elsewhere", 78, ": is a folder, and no file"],
+    [
+      "restore sound.db --data sound.db",
+      78,
+      "sound.db cannot be written: a part of that path is a file (EEXIST)",
+    ],
+  ] as const) {
+    const { code: ended, told } = type(line);
+    expect([line, ended]).toEqual([line, code]);
+    expect(told).toContain(sentence);
+    expect(told.trim().split("\n")).toHaveLength(1);
+  }
+  expect(existsSync(join(service.folder, "elsewhere"))).toBe(false);
+});
+
+test("init on a full disk is one sentence, and leaves no part of a file", () => {
+  const { exitCode, stderr } = Bun.spawnSync(
+    ["bash", "-c", "trap '' XFSZ; ulimit -f 0; ./service init --config part.toml"],
+    { cwd: service.folder, env: { HOME: service.folder, PATH: process.env.PATH } },
+  );
+  expect(stderr.toString()).toMatch(/part\.toml cannot be written: .* \(EFBIG\)\n$/);
+  expect(exitCode).toBe(78);
+  expect(existsSync(join(service.folder, "part.toml"))).toBe(false);
 });
 
 test.each(["help backup", "backup --help"])("%s teaches", (line) => {

@@ -7,6 +7,7 @@ import type { Command } from "../../command.ts";
 import { CommandFailed, EXIT } from "../../exit.ts";
 import { counted } from "../../output/counted.ts";
 import { megabytes, withProgress } from "../../output/progress.ts";
+import { unwritable } from "../../output/unwritable.ts";
 import { PROGRAM } from "../../program-name.ts";
 import { STORED, storageOf } from "../../service/locations.ts";
 import { reportUpkeep } from "../../service/report-upkeep.ts";
@@ -57,27 +58,6 @@ function refuseUnwritable(target: string): void {
   if (folder === undefined)
     throw new CommandFailed(EXIT.configuration, `${dirname(target)}: there is no such folder`);
   if (!folder.isDirectory()) throw new CommandFailed(EXIT.configuration, `${dirname(target)}: is no folder`);
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "no file can be made there",
-  EACCES: "this user may not write there",
-  EPERM: "this user may not write there",
-  EROFS: "that file system is read-only",
-  ENOTDIR: "a part of that path is a file",
-  ENAMETOOLONG: "that name is too long",
-  ENOSPC: "that disk is full",
-  EDQUOT: "that disk is full for this user",
-  EIO: "that disk has failed",
-};
-
-/** A file system error as a sentence; any other error is thrown again. */
-function unwritable(target: string, error: unknown): unknown {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const reason = REASONS[code];
-  return reason === undefined
-    ? error
-    : new CommandFailed(EXIT.configuration, `${target} cannot be written: ${reason} (${code})`);
 }
 
 /** Lowers this process's priority: the service's work goes first. Not every system allows it. */

@@ -1,16 +1,19 @@
 // `restore`: the return to a backup, or a rehearsal of it. The store swaps the files.
 
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { accessSync, constants, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, resolve } from "node:path";
 import type { UnusableReason } from "../../../store/failure.ts";
 import { StoreUnusable } from "../../../store/failure.ts";
 import type { Inspection } from "../../../store/inspection.ts";
 import { explainedError, rehearseRestore } from "../../../store/storage.ts";
 import { problemsIn } from "../../check/data.ts";
 import type { Command, CommandContext } from "../../command.ts";
+import { thisUser } from "../../configuration.ts";
 import { CommandFailed, EXIT } from "../../exit.ts";
 import { counted } from "../../output/counted.ts";
 import { withProgress } from "../../output/progress.ts";
+import { unwritable } from "../../output/unwritable.ts";
 import type { Given } from "../../parse/options.ts";
 import { PROGRAM } from "../../program-name.ts";
 import { anyStorageOf, STORED } from "../../service/locations.ts";
@@ -37,14 +40,16 @@ export const restoreCommand: Command = {
     if (file === undefined)
       throw new CommandFailed(EXIT.configuration, `which backup? ${PROGRAM} restore FILE`);
     const backup = resolve(file);
-    if (!existsSync(backup)) throw new CommandFailed(EXIT.configuration, `${backup}: there is no such file`);
+    refuseUnreadable(backup);
     if (given.options.check) return rehearsal(backup, given, context);
     const storage = anyStorageOf(given);
     const at = context.now();
     const stamp = new Date(at).toISOString().slice(0, 19).replaceAll(":", "");
     const done = await withProgress(context, (onProgress) =>
       storage.restore(backup, { at, stamp }, onProgress),
-    );
+    ).catch((error) => {
+      throw unwritable(dirname(storage.describe()), error);
+    });
     context.print(
       `${storage.describe()}: ${counted(done.orders, "order")} back, with ${done.entries} domain events.`,
     );
@@ -55,6 +60,17 @@ export const restoreCommand: Command = {
     return EXIT.done;
   },
 };
+
+function refuseUnreadable(backup: string): void {
+  const found = statSync(backup, { throwIfNoEntry: false });
+  if (found === undefined) throw new CommandFailed(EXIT.configuration, `${backup}: there is no such file`);
+  if (found.isDirectory()) throw new CommandFailed(EXIT.configuration, `${backup}: is a folder, and no file`);
+  try {
+    accessSync(backup, constants.R_OK);
+  } catch {
+    throw new CommandFailed(EXIT.configuration, `${backup}: ${thisUser()} may not read it`);
+  }
+}
 
 async function rehearsal(backup: string, given: Given, context: CommandContext): Promise<number> {
   const rehearsed = await withProgress(context, (onProgress) =>
@@ -84,7 +100,7 @@ const OF_THE_BACKUP: readonly UnusableReason[] = ["damaged", "foreign", "newer",
 function asUnusableBackup(thrown: unknown): StoreUnusable {
   const error = explainedError(thrown);
   if (error instanceof StoreUnusable && OF_THE_BACKUP.includes(error.reason)) return error;
-  throw thrown;
+  throw unwritable(tmpdir(), thrown);
 }
 
 async function look(inspection: Inspection, context: CommandContext) {
