@@ -9,6 +9,7 @@ import { EXAMPLES } from "../../../../scripts/build/docs.ts";
 import { writeHandbook } from "../../../../scripts/release/handbook.ts";
 import { docsCommand } from "../../../../src/cli/commands/handbook/docs.ts";
 import { exampleCommand } from "../../../../src/cli/commands/handbook/example.ts";
+import { COMMANDS } from "../../../../src/cli/commands.ts";
 import { fakeCommandContext } from "../../../support/command-context.ts";
 import { ROOT } from "../../../support/repository.ts";
 
@@ -55,6 +56,16 @@ describe("example", () => {
   test.each(Object.entries(EXAMPLES))("%s is the file %s", async (name, path) => {
     expect(Object.keys(examples)).toContain(name);
     expect(await printed(exampleCommand, name)).toBe(readFileSync(join(ROOT, path), "utf8"));
+  });
+
+  test("the usage and the documentation name every file, and the documentation every command", async () => {
+    const page = await printed(docsCommand, "operations/commands");
+    const row = page.split("\n").find((line) => line.startsWith("| `example ")) ?? "";
+    for (const name of Object.keys(EXAMPLES)) {
+      expect(exampleCommand.usage.join("|").split("|")).toContain(name);
+      expect(row).toMatch(new RegExp(`(?:\`|example )${name}\``));
+    }
+    for (const { name } of COMMANDS) expect(page).toMatch(new RegExp(`^\\| .*\`${name}[ \`]`, "m"));
   });
 
   test.each([[[]], [["apache"]]])("%j is refused with the names there are", (words) => {
