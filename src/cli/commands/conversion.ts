@@ -8,6 +8,7 @@ import type { Command } from "../command.ts";
 import { EXIT } from "../exit.ts";
 import { counted } from "../output/counted.ts";
 import { wrongDate } from "../parse/dates.ts";
+import { wrongId } from "../parse/words.ts";
 import { PROGRAM } from "../program-name.ts";
 import { currentDataOf, STORED } from "../service/locations.ts";
 
@@ -28,7 +29,7 @@ export const conversionCommand: Command = {
       about: `from this day on, 2026-11-01 (default: the last ${USUAL_DAYS} days)`,
       wrong: wrongDate,
     },
-    platform: { value: "ID", about: "only this platform's, pl_…" },
+    platform: { value: "ID", about: "only this platform's, pl_…", wrong: wrongId("pl", "a platform") },
     json: { about: "one JSON object a line" },
   },
   words: 0,

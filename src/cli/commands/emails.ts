@@ -1,6 +1,5 @@
 // `emails`: the state of the e-mails to buyers, read from the data, and a further sending of one through the service.
 
-import { isId } from "../../api/ids.ts";
 import { OPERATOR_API } from "../../api/paths.ts";
 import { OPERATOR } from "../../app/operator-client.ts";
 import type { MailView } from "../../application/contract/mails.ts";
@@ -12,7 +11,7 @@ import type { Command, CommandContext } from "../command.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
 import { timeText } from "../output/orders-text.ts";
 import type { Given } from "../parse/options.ts";
-import { verbOf } from "../parse/words.ts";
+import { verbOf, wrongId } from "../parse/words.ts";
 import { PROGRAM } from "../program-name.ts";
 import { CONFIGURED, currentDataOf } from "../service/locations.ts";
 import { dataOf, openServiceClient } from "../service/service-client.ts";
@@ -36,7 +35,7 @@ export const emailsCommand: Command = {
       verbs: ["list"],
       value: "ORDER",
       about: "list: only this order's, ord_…",
-      wrong: (value) => (isId("ord", value) ? undefined : "an order's id, ord_…"),
+      wrong: wrongId("ord", "an order"),
     },
     state: {
       verbs: ["list"],
@@ -44,7 +43,12 @@ export const emailsCommand: Command = {
       about: `list: only those that are ${MAIL_STATES.join(", ")}`,
       wrong: (value) => (stateOf(value) === undefined ? `one of ${MAIL_STATES.join(", ")}` : undefined),
     },
-    platform: { value: "ID", about: "list: only this platform's, pl_…", verbs: ["list"] },
+    platform: {
+      value: "ID",
+      about: "list: only this platform's, pl_…",
+      wrong: wrongId("pl", "a platform"),
+      verbs: ["list"],
+    },
     json: { about: "list: one JSON object a line", verbs: ["list"] },
   },
   words: 2,

@@ -6,10 +6,14 @@ import { testMail } from "../../notifications/email/test-mail.ts";
 import type { Finding } from "../check/finding.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
+import { verbOf } from "../parse/words.ts";
 import { PROGRAM } from "../program-name.ts";
 import { CONFIGURED, configurationOf } from "../service/locations.ts";
 
 const TIMEOUT_MS = 15_000;
+
+/** With the words that it takes. */
+const VERBS = { test: 2 } as const;
 
 export const mailCommand: Command = {
   name: "mail",
@@ -23,8 +27,9 @@ export const mailCommand: Command = {
   examples: [`${PROGRAM} mail test you@example.com --config config.toml`],
   found: "a mail server refused the e-mail, or no platform has a mail server",
   async run(given, context) {
-    const [verb, address] = given.words;
-    if (verb !== "test" || address?.includes("@") !== true)
+    verbOf(mailCommand, given, VERBS);
+    const [, address] = given.words;
+    if (address?.includes("@") !== true)
       throw new CommandFailed(EXIT.configuration, `to whom? ${PROGRAM} mail test EMAIL`);
     const config = configurationOf(given);
     const served = config.platforms.filter(({ mail }) => mail?.server !== undefined);

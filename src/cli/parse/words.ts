@@ -38,6 +38,11 @@ export function verbOf<V extends string>(
   return verb;
 }
 
+/** The rule of an option whose value is an id, such as `wrongId("ord", "an order")`. */
+export function wrongId(prefix: IdPrefix, whose: string): (value: string) => string | undefined {
+  return (value) => (isId(prefix, value) ? undefined : `${whose}'s id, ${prefix}_…`);
+}
+
 /** A word that must be an id; `line` is all that stands before it. */
 export function idOf(prefix: IdPrefix, thing: string, word: string | undefined, line: string): string {
   if (word !== undefined && isId(prefix, word)) return word;

@@ -130,6 +130,9 @@ describe("parseArguments", () => {
     ["reconcile --port 1", "--port: no such option; there are --config, --sandbox, --data, --help"],
     ["reconcile --sandbx", "--sandbx: no such option; did you mean --sandbox?"],
     ["export orders --platform pl_1", `--platform: must be a platform's id, pl_…, not "pl_1"`],
+    ["audit --platform pl_1", `--platform: must be a platform's id, pl_…, not "pl_1"`],
+    ["emails --platform pl_1", `--platform: must be a platform's id, pl_…, not "pl_1"`],
+    ["conversion --platform pl_1", `--platform: must be a platform's id, pl_…, not "pl_1"`],
     ["export orders --since 2026-02-30", "--since: must be a day such as 2026-11-01, or a moment"],
     ["reconcile all", '"all" is one word too many for reconcile'],
     [

@@ -1,12 +1,12 @@
 // `audit`: the rows of the audit log, as text or as JSON lines. It only reads, so it may run next to the service.
 
-import { isId } from "../../../api/ids.ts";
 import type { AuditRow } from "../../../ports/audit-log.ts";
 import type { AuditFilter } from "../../../store/inspection.ts";
 import type { Command } from "../../command.ts";
 import { EXIT } from "../../exit.ts";
 import { wrongDate } from "../../parse/dates.ts";
 import type { Given } from "../../parse/options.ts";
+import { wrongId } from "../../parse/words.ts";
 import { PROGRAM } from "../../program-name.ts";
 import { currentDataOf, STORED } from "../../service/locations.ts";
 
@@ -23,14 +23,14 @@ export const auditCommand: Command = {
     order: {
       value: "ORDER",
       about: "only about this order, ord_…",
-      wrong: (value) => (isId("ord", value) ? undefined : "an order's id, ord_…"),
+      wrong: wrongId("ord", "an order"),
     },
     since: {
       value: "DATE",
       about: "from this day on, 2026-11-01 or 2026-11-01T12:00:00Z",
       wrong: wrongDate,
     },
-    platform: { value: "ID", about: "only this platform's, pl_…" },
+    platform: { value: "ID", about: "only this platform's, pl_…", wrong: wrongId("pl", "a platform") },
     json: { about: "one JSON object a line" },
   },
   words: 0,

@@ -1,7 +1,6 @@
 // `export`: orders, their ledger entries, their entries in the merchant's balance, payouts or deadlines, as CSV for
 // spreadsheets and bookkeeping. It only reads, in small batches, so it may run next to the service.
 
-import { isId } from "../../../api/ids.ts";
 import {
   balanceLines,
   deadlineLines,
@@ -21,6 +20,7 @@ import { createProgress } from "../../output/progress.ts";
 import { periodOf, wrongDate } from "../../parse/dates.ts";
 import type { Given } from "../../parse/options.ts";
 import { quoted } from "../../parse/options.ts";
+import { wrongId } from "../../parse/words.ts";
 import { PROGRAM } from "../../program-name.ts";
 import { configuredPlatforms, currentDataOf, STORED } from "../../service/locations.ts";
 import { askedPlatform } from "../../service/service-client.ts";
@@ -51,7 +51,7 @@ export const exportCommand: Command = {
       value: "ID",
       about:
         "only this platform's, pl_…: a configured one, or one that has orders (with --data alone, the latter)",
-      wrong: (value) => (isId("pl", value) ? undefined : "a platform's id, pl_…"),
+      wrong: wrongId("pl", "a platform"),
     },
     to: { value: "FILE", about: "a new file, readable by its owner alone (default: standard output)" },
   },
