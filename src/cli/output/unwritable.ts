@@ -8,6 +8,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: "this user may not write there",
   EROFS: "that file system is read-only",
   EEXIST: "a part of that path is a file",
+  EISDIR: "a folder has that name",
   ENOTDIR: "a part of that path is a file",
   ENAMETOOLONG: "that name is too long",
   ENOSPC: "that disk is full",

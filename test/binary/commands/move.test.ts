@@ -1,7 +1,7 @@
 // `move` of a sandbox into another folder: what is stored outside of its database goes along.
 
 import { expect, test } from "bun:test";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { startService } from "../../support/binary/service.ts";
 import { openShop, payWith } from "../../support/binary/shop.ts";
@@ -15,6 +15,19 @@ test("a sandbox goes on in another folder, with its keys, its bank and its clock
   await shop.untilStatus(id, "completed");
   await shop.advance("2d");
   await service.stop();
+
+  // One that cannot be copied leaves the source usable, and the same command can be typed again.
+  const inTheWay = join(service.folder, "moved", "sandbox-clock.json");
+  mkdirSync(inTheWay, { recursive: true });
+  const failed = await type(service, "move --sandbox --to moved");
+  expect(failed).toMatchObject({
+    code: 78,
+    told: expect.stringMatching(
+      /sandbox-clock\.json cannot be written: a folder has that name \(EISDIR\)\n$/,
+    ),
+  });
+  expect((await type(service, `orders show ${id} --sandbox`)).printed).toMatch(/^Status +completed$/m);
+  rmdirSync(inTheWay);
 
   const moved = await type(service, "move --sandbox --to moved");
   expect(moved.code).toBe(0);
