@@ -16,7 +16,7 @@ import { checkUpkeep, checkWarnings } from "../check/upkeep.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { EXIT } from "../exit.ts";
 import { counted } from "../output/counted.ts";
-import { LISTEN_OPTIONS } from "../parse/arguments.ts";
+import { LISTENER_OPTIONS } from "../parse/arguments.ts";
 import type { Given } from "../parse/options.ts";
 import { PROGRAM } from "../program-name.ts";
 import { CONFIGURED, foundOf } from "../service/locations.ts";
@@ -36,7 +36,7 @@ export const checkCommand: Command = {
   ],
   options: {
     ...CONFIGURED,
-    ...LISTEN_OPTIONS,
+    ...LISTENER_OPTIONS,
     warnings: { about: "print the latest warnings of the running service's log too" },
     offline: { about: "ask no provider and no mail server" },
     "config-only": { about: "read the configuration as a start would, and nothing else: before a restart" },

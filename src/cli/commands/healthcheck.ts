@@ -5,7 +5,7 @@ import type { Listener } from "../../app/local-url.ts";
 import { LOCAL_CONNECTION, localUrl } from "../../app/local-url.ts";
 import type { Command } from "../command.ts";
 import { EXIT } from "../exit.ts";
-import { LISTEN_OPTIONS, runOf } from "../parse/arguments.ts";
+import { LISTENER_OPTIONS, runOf } from "../parse/arguments.ts";
 import type { Given } from "../parse/options.ts";
 import { PROGRAM } from "../program-name.ts";
 import { CONFIGURED, configurationOf } from "../service/locations.ts";
@@ -19,7 +19,7 @@ export const healthcheckCommand: Command = {
   about: [
     `Asks ${HEALTH.ready} at the address and port of the configuration, and waits at most 4 seconds. With a port alone it reads no configuration. Use it for a container's health check, and in scripts that wait for a start.`,
   ],
-  options: { ...CONFIGURED, ...LISTEN_OPTIONS },
+  options: { ...CONFIGURED, ...LISTENER_OPTIONS },
   words: 0,
   examples: [`${PROGRAM} healthcheck --config config.toml`, `${PROGRAM} healthcheck --sandbox --port 9000`],
   found: "it is not ready, or does not answer",

@@ -36,7 +36,7 @@ const ORIGIN = "the beginning of an address and nothing behind the host, such as
 const EVERY_ADDRESS = "0.0.0.0";
 const PORT = `a whole number from 1 to ${MAX_PORT}`;
 
-export const LISTEN_OPTIONS: Options = {
+const LISTEN_OPTIONS: Options = {
   port: {
     value: "NUMBER",
     about: `where to listen, 1 to ${MAX_PORT} (default: the file's, else 8080)`,
@@ -47,6 +47,14 @@ export const LISTEN_OPTIONS: Options = {
     about: "the address to listen on (default: the file's, else 127.0.0.1)",
     wrong: (value) => (isHost(value) ? undefined : HOST),
   },
+};
+
+const LAST = "that of a sandbox's last start, else the file's";
+
+/** The same, for commands that look for a service. */
+export const LISTENER_OPTIONS: Options = {
+  port: { ...LISTEN_OPTIONS.port, about: `where it listens, 1 to ${MAX_PORT} (default: ${LAST}, else 8080)` },
+  host: { ...LISTEN_OPTIONS.host, about: `the address it listens on (default: ${LAST}, else 127.0.0.1)` },
 };
 
 export const RUN_OPTIONS: Options = {

@@ -38,6 +38,10 @@ test("while the service runs: orders are found, exported, erased, backed up and 
     trackId: "cart-1",
   });
   expect(type(`healthcheck --sandbox --port ${service.port}`).code).toBe(0);
+  expect(type("healthcheck --sandbox").printed).toBe(
+    `http://127.0.0.1:${service.port}/health/ready: ready\n`,
+  );
+  expect(type("help healthcheck").printed).toContain("(default: that of a sandbox's last start, else");
   expect(type("orders find --email ana@example.com --sandbox").printed).toStartWith(id);
   for (const [option, told] of [
     ["--status paid", "--status: must be one of"],
