@@ -16,7 +16,7 @@ const ORDERS = Number(process.argv[2] ?? 100_000);
 /** For 100,000 orders; of few, the program's start and the looks at both ends take longer than the orders. */
 const MOST_SECONDS = 60;
 const LEAST_COUNTED = 20_000;
-const KINDS = ["orders", "movements"];
+const KINDS = ["orders", "ledger"];
 
 const FEW = 500;
 const STEPS = [

@@ -69,7 +69,7 @@ export type AuditParameters = {
   /** Invitations, payments or platforms that it was about. */
   readonly count?: number;
   /** What an export was of. */
-  readonly kind?: "orders" | "movements" | "entries" | "payouts";
+  readonly kind?: "orders" | "ledger" | "entries" | "payouts";
   /** The member whom it was about. */
   readonly memberId?: string;
   readonly role?: string;

@@ -80,7 +80,7 @@ test("erase uses the running service, and asks first", async () => {
   await expect(erase([id])).rejects.toThrow("nothing was erased");
   await expect(erase([id], { ask: () => "n" })).rejects.toThrow("nothing was erased");
   expect((await read(runtime, id)).email).toBe("bea@example.com");
-  expect(await erase([id], { ask: () => "y" })).toEqual({ code: 0, printed: "Forgotten in 1 order.\n" });
+  expect(await erase([id], { ask: () => "y" })).toEqual({ code: 0, printed: "Erased in 1 order.\n" });
   expect(await read(runtime, id)).not.toHaveProperty("email");
 });
 
@@ -89,11 +89,11 @@ test("erase by e-mail names orders still under way, and exits with 1", async () 
   const open = await newOrder(runtime, { email: "cleo@example.com" });
   const { code, printed } = await erase(["cleo@example.com"], {}, { yes: true });
   expect(code).toBe(1);
-  expect(printed).toBe(`Forgotten in 1 order.\n${open.id} is still under way and was left.\n`);
+  expect(printed).toBe(`Erased in 1 order.\n${open.id} is still under way and was left.\n`);
 });
 
 test("erase without an address or an order is refused", async () => {
-  await expect(erase([])).rejects.toThrow("forget whom?");
+  await expect(erase([])).rejects.toThrow("erase what?");
   await expect(erase(["Ana"])).rejects.toThrow('"Ana" is neither an e-mail address nor an order\'s id');
 });
 

@@ -39,7 +39,7 @@ export type AskedOrders = Static<typeof OrderQuerySchema> & { readonly limit: nu
 
 const EXACT = { additionalProperties: false } as const;
 
-export const EXPORT_KINDS = ["orders", "movements", "entries", "payouts"] as const;
+export const EXPORT_KINDS = ["orders", "ledger", "entries", "payouts"] as const;
 const { limit: _limit, after: _after, ...exportFilters } = OrderQuerySchema.properties;
 const ExportSchema = Type.Object(
   { kind: word(EXPORT_KINDS, { description: "What is exported." }), ...exportFilters },
@@ -49,7 +49,7 @@ const ExportSchema = Type.Object(
 export type AskedExport = Static<typeof ExportSchema>;
 const takeExport = decoder(ExportSchema);
 
-/** Times are those of the creation of orders; of the other kinds, of the movement, entry or payout. */
+/** Times are those of the creation of orders; of the other kinds, of the ledger entry, balance entry or payout. */
 export function readExport(body: unknown): Read<AskedExport> {
   return readBody(body, (value, notes) => {
     const asked = takeExport(value, notes);

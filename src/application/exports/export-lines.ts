@@ -158,7 +158,7 @@ export function payoutLine(payout: Payout, entries = payout.total - payout.broug
 
 const COLUMNS = {
   orders: ORDER_COLUMNS,
-  movements: LEDGER_COLUMNS,
+  ledger: LEDGER_COLUMNS,
   entries: BALANCE_COLUMNS,
   payouts: PAYOUT_COLUMNS,
   deadlines: DEADLINE_COLUMNS,

@@ -1,4 +1,4 @@
-// Route of exports: orders, movements of money, balance entries or payouts as CSV, sent as they are read.
+// Route of exports: orders, ledger entries, balance entries or payouts as CSV, sent as they are read.
 
 import type { AskedExport } from "../../api/dashboard/order-requests.ts";
 import { readExport } from "../../api/dashboard/order-requests.ts";
@@ -113,13 +113,13 @@ async function* ordersBy(
 
 async function* moneyLines(
   store: ExportRoute["store"],
-  kind: "movements" | "entries",
+  kind: "ledger" | "entries",
   orderId: string,
   isTime: (at: number) => boolean,
 ): AsyncGenerator<string> {
   const account = await store.account(orderId);
   if (account !== undefined)
-    yield* kind === "movements" ? ledgerLines(account, isTime) : balanceLines(account, isTime);
+    yield* kind === "ledger" ? ledgerLines(account, isTime) : balanceLines(account, isTime);
 }
 
 function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {

@@ -33,7 +33,7 @@ async function standing(orderId: string) {
   };
 }
 
-async function movements(orderId: string) {
+async function charges(orderId: string) {
   const found = (await simulatorOf(service).savedPaymentMethods?.charges(0)) ?? [];
   return found
     .filter((charge) => charge.orderId === orderId)
@@ -50,7 +50,7 @@ describe("a buyer's own payment", () => {
       charges: ["buyer captured 6666"],
       cards: ["forgotten"],
     });
-    expect(await movements(orderId)).toEqual([{ amount: 6666, refunded: 0 }]);
+    expect(await charges(orderId)).toEqual([{ amount: 6666, refunded: 0 }]);
   });
 
   test("that waits for the bank is released after a quarter of an hour, and the deadline is charged", async () => {
@@ -95,7 +95,7 @@ test("a refund gives a paid deadline back to the card that paid it, with its fee
     charges: ["service captured 3383"],
     cards: ["forgotten"],
   });
-  expect(await movements(orderId)).toEqual([{ amount: 3383, refunded: 2667 + 40 }]);
+  expect(await charges(orderId)).toEqual([{ amount: 3383, refunded: 2667 + 40 }]);
 });
 
 test("a card that replaces another is charged, and the other forgotten", async () => {

@@ -59,7 +59,7 @@ test("while the service runs: orders are found, exported, erased, backed up and 
   expect(type("export orders --sandbox").printed).toContain(`${id},pl_`);
   expect(type("erase ana@example.com --sandbox --yes")).toMatchObject({
     code: 0,
-    printed: "Forgotten in 1 order.\n",
+    printed: "Erased in 1 order.\n",
   });
   for (const unknown of ["ana@example.com", "ord_01980d3c-6f00-7000-8000-0123456789ab"])
     expect(type(`erase ${unknown} --sandbox --yes`)).toMatchObject({

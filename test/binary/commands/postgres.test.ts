@@ -71,7 +71,7 @@ test("check reads the database, and finds what the tests have turned off", async
 test("erase says what PostgreSQL keeps, and --rewrite clears it", async () => {
   const first = await run("erase ana@example.com --yes");
   expect(first).toMatchObject({ code: 0 });
-  expect(first.printed).toStartWith("Forgotten in 1 order.\nPostgreSQL keeps the erased values on its pages");
+  expect(first.printed).toStartWith("Erased in 1 order.\nPostgreSQL keeps the erased values on its pages");
   const places = () => query("SELECT pg_relation_filenode('orders')");
   const before = places();
   const { printed } = await run(`erase ${order} --yes --rewrite`);

@@ -176,7 +176,7 @@ test("show: what a buyer disputes, for which nothing can be refunded; erase name
   );
   expect(await run(eraseCommand, [id], { yes: true })).toMatchObject({
     code: 1,
-    printed: `Forgotten in 0 orders.\n${id} was left, because a dispute is open.\n`,
+    printed: `Erased in 0 orders.\n${id} was left, because a dispute is open.\n`,
   });
 });
 

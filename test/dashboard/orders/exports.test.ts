@@ -66,11 +66,11 @@ test("what was waived of an order is in its last column", async () => {
   expect(line).toEndWith(",25.00");
 });
 
-test("movements and entries are of every order, and each by its own time", async () => {
+test("ledger and balance entries are of every order, and each by its own time", async () => {
   await service.turnBy(2 * HOUR);
   for (const browser of Object.values(members)) await browser.signIn();
-  const movements = cellsOf(await exported("manager", { kind: "movements" }));
-  expect(movements.filter(([id]) => id === paid.id).map((cells) => cells[7])).toEqual([
+  const ledger = cellsOf(await exported("manager", { kind: "ledger" }));
+  expect(ledger.filter(([id]) => id === paid.id).map((cells) => cells[7])).toEqual([
     ...["held", "held", "held"],
     ...["captured", "captured", "captured"],
   ]);
@@ -103,14 +103,14 @@ test("S8: each has an audit row for each platform, without what was searched for
   await service.turnBy(2 * HOUR);
   for (const browser of Object.values(members)) await browser.signIn();
   const before = auditRowsIn(service.dataDir, {}).length;
-  await exported("owner", { kind: "movements", search: "bob@example.com" });
+  await exported("owner", { kind: "ledger", search: "bob@example.com" });
   const rows = auditRowsIn(service.dataDir, {}).slice(before);
   expect(rows).toMatchObject(
     [FIRST, SECOND].map((platformId) => ({
       actor: "member",
       action: "export",
       platformId,
-      parameters: { kind: "movements" },
+      parameters: { kind: "ledger" },
       outcome: "done",
     })),
   );

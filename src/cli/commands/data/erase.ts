@@ -18,7 +18,7 @@ export const eraseCommand: Command = {
   summary: "erase a buyer by e-mail address, or everybody in one order",
   usage: ["EMAIL|ORDER [--yes] [--rewrite] [--config FILE] [--data DIR]"],
   about: [
-    "Overwrites names, addresses, e-mail addresses, phone numbers, what the shop noted and what endpoints of webhooks answered, wherever they are stored: orders, events, stored responses, the database's log. Amounts, dates, items, the shop's reference and all movements of money stay, for bookkeeping. A database of up to 32 MiB is then rewritten, so that no byte is left; with --rewrite one of any size, which holds the service up meanwhile. PostgreSQL keeps what it has on its pages, and the command says so; there --rewrite rewrites the tables with personal data, one after the other. This cannot be undone.",
+    "Overwrites names, addresses, e-mail addresses, phone numbers, what the shop noted and what endpoints of webhooks answered, wherever they are stored: orders, events, stored responses, the database's log. Amounts, dates, items, the shop's reference and all ledger entries stay, for bookkeeping. A database of up to 32 MiB is then rewritten, so that no byte is left; with --rewrite one of any size, which holds the service up meanwhile. PostgreSQL keeps what it has on its pages, and the command says so; there --rewrite rewrites the tables with personal data, one after the other. This cannot be undone.",
     "An order that is still under way, owed or disputed needs its buyers: it is not erased, and the command says which and why. Backups are not changed: let them expire. The shop has to erase what its endpoints received in webhooks.",
     "retention_days in the configuration does the same every night, for orders that ended that long ago.",
   ],
@@ -34,7 +34,7 @@ export const eraseCommand: Command = {
   async run(given, context) {
     const [word] = given.words;
     const who = whom(word);
-    if (!given.options.yes && context.ask(`Forget ${word} for good? [y/N] `)?.toLowerCase() !== "y")
+    if (!given.options.yes && context.ask(`Erase ${word} for good? [y/N] `)?.toLowerCase() !== "y")
       throw new CommandFailed(EXIT.found, "nothing was erased; without a terminal say --yes");
     const client = await openServiceClient(given, context);
     try {
@@ -72,7 +72,7 @@ function whom(word = "") {
   throw new CommandFailed(
     EXIT.configuration,
     word === ""
-      ? `forget whom? ${PROGRAM} erase EMAIL, or ORDER`
+      ? `erase what? ${PROGRAM} erase EMAIL, or ORDER`
       : `${quoted(word)} is neither an e-mail address nor an order's id`,
   );
 }
@@ -86,7 +86,7 @@ const KEPT: Record<KeptReason, string> = {
 
 function report({ erased, kept, isClear }: Erased): string {
   return [
-    `Forgotten in ${counted(erased.length, "order")}.`,
+    `Erased in ${counted(erased.length, "order")}.`,
     ...kept.map(({ id, why }) => `${id} ${KEPT[why]}`),
     ...(isClear
       ? []

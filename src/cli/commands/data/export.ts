@@ -27,7 +27,7 @@ import { askedPlatform } from "../../service/service-client.ts";
 
 type Wanted = { readonly platform: string | undefined; readonly isTime: (at: number) => boolean };
 
-const KINDS = ["orders", "movements", "entries", "payouts", "deadlines"] as const;
+const KINDS = ["orders", "ledger", "entries", "payouts", "deadlines"] as const;
 const CHUNK_CHARACTERS = 64 * 1024;
 
 export const exportCommand: Command = {
@@ -35,7 +35,7 @@ export const exportCommand: Command = {
   summary: "write orders, their ledger entries, balances, payouts, or what captains pay later, as CSV",
   usage: ["KIND [--since DATE] [--until DATE] [--platform ID] [--to FILE]"],
   about: [
-    "Writes CSV (RFC 4180, UTF-8) to standard output or to a new file. KIND is orders, movements, entries, payouts or deadlines. `orders` has a line for each order; `movements` one for each time money moved: held, released, captured, refunded, or sent back after a refund. Its three amounts (the buyer's card, what is held, what the merchant is owed) sum to zero. `entries` has a line for each change of a merchant's balance: what a completed order captured (capture), its refunds (refund), what disputes took or gave back (dispute), what was credited for later payments of a captain (advanced), what of that was taken back (retained), and the fee for it (merchantFee). `payouts` has a line for each payout, `deadlines` one for each part that a captain pays later: what is due or was paid, its fee, and what of it was given up or given back.",
+    "Writes CSV (RFC 4180, UTF-8) to standard output or to a new file. KIND is orders, ledger, entries, payouts or deadlines. `orders` has a line for each order; `ledger` one for each ledger entry: money held, released, captured, refunded, or sent back after a refund. Its three amounts (the buyer's card, what is held, what the merchant is owed) sum to zero. `entries` has a line for each change of a merchant's balance: what a completed order captured (capture), its refunds (refund), what disputes took or gave back (dispute), what was credited for later payments of a captain (advanced), what of that was taken back (retained), and the fee for it (merchantFee). `payouts` has a line for each payout, `deadlines` one for each part that a captain pays later: what is due or was paid, its fee, and what of it was given up or given back.",
     "Amounts have the currency's decimals, and times are UTC. A text that a spreadsheet would run as a formula gets an apostrophe in front. Erased values are empty.",
   ],
   options: {
@@ -58,7 +58,7 @@ export const exportCommand: Command = {
   words: 1,
   examples: [
     `${PROGRAM} export orders --data /var/lib/split-payment --to orders.csv`,
-    `${PROGRAM} export movements --sandbox --since 2026-11-01 --until 2026-12-01`,
+    `${PROGRAM} export ledger --sandbox --since 2026-11-01 --until 2026-12-01`,
   ],
   async run(given, context) {
     const kind = kindOf(given.words[0]);
@@ -88,7 +88,7 @@ function kindOf(word: string | undefined): (typeof KINDS)[number] {
   throw new CommandFailed(
     EXIT.configuration,
     meant === undefined
-      ? `${what} ${PROGRAM} export orders, movements, entries, payouts or deadlines`
+      ? `${what} ${PROGRAM} export orders, ledger, entries, payouts or deadlines`
       : `${what} did you mean ${meant}?`,
   );
 }
@@ -122,7 +122,7 @@ async function* linesOf(
     read++;
     progress.at(read, Math.max(read, total), `${read} of ${total}`);
     if (platform !== undefined && account.order.platformId !== platform) continue;
-    if (kind === "movements") yield* ledgerLines(account, isTime);
+    if (kind === "ledger") yield* ledgerLines(account, isTime);
     else if (kind === "entries") yield* balanceLines(account, isTime);
     else if (kind === "deadlines") yield* deadlineLines(account, isTime);
     else if (isTime(account.order.createdAt)) yield orderLine(account);

@@ -63,8 +63,8 @@ test("a reference that is a formula is exported as text", async () => {
   expect(lines[1]).toContain(`,"'=HYPERLINK(""http://evil.example"")",`);
 });
 
-test("movements: each sums to zero, and together they equal the order's sums", async () => {
-  const { lines } = await run("movements");
+test("ledger: each sums to zero, and together they equal the order's sums", async () => {
+  const { lines } = await run("ledger");
   const [head = "", ...rows] = lines.slice(0, -1);
   const columns = head.split(",");
   const cells = rows.map((row) => row.split(",").slice(-5));
@@ -95,7 +95,7 @@ test("since, until and platform filter the rows", async () => {
   expect((await run("orders", { since: tomorrow })).lines).toHaveLength(3);
   expect((await run("orders", { until: tomorrow })).lines[1]).toStartWith(group);
   expect((await run("orders", { platform: PLATFORM })).lines).toHaveLength(4);
-  expect((await run("movements", { since: tomorrow })).lines).toHaveLength(2);
+  expect((await run("ledger", { since: tomorrow })).lines).toHaveLength(2);
 });
 
 test("a platform that is neither configured nor has orders is refused", async () => {

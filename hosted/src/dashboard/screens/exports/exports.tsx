@@ -1,4 +1,4 @@
-// Screen Exports: orders, movements of money, balance entries or payouts of some days as a file for spreadsheets and
+// Screen Exports: orders, ledger entries, balance entries or payouts of some days as a file for spreadsheets and
 // bookkeeping, and the payouts that there are.
 
 import { createSignal, For } from "solid-js";
@@ -12,7 +12,7 @@ import { Payouts } from "./payouts.tsx";
 
 const KINDS: readonly (readonly [string, string])[] = [
   ["orders", "Orders, by their creation"],
-  ["movements", "Movements of money: held, released, captured, refunded"],
+  ["ledger", "Ledger: money held, released, captured, refunded"],
   ["entries", "Entries in the balance: captured, refunded, disputed"],
   ["payouts", "Payouts, by the end of their period"],
 ];
