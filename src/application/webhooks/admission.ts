@@ -5,7 +5,7 @@ import { MINUTE, SECOND } from "../../domain/time.ts";
 import type { Endpoint } from "../../ports/webhook-events.ts";
 import type { Delivery } from "./address.ts";
 import type { DeliveryOutcome } from "./delivery-outcome.ts";
-import { isLastChance } from "./delivery-outcome.ts";
+import { isLastChance, sequenceOf } from "./delivery-outcome.ts";
 import { isProven } from "./endpoint-state.ts";
 import type { EndpointQueue } from "./fair-queue.ts";
 
@@ -16,23 +16,23 @@ import type { EndpointQueue } from "./fair-queue.ts";
 const LONGEST_QUEUE_MS = { proven: 10 * MINUTE, other: SECOND };
 const LONGEST_QUEUE = 5_000;
 const LONGEST_SPILL_MS = 5 * MINUTE;
-/** The number of rescheduled orders after which the list is cleaned up. */
+/** The number of rescheduled events after which the list is cleaned up. */
 const SWEEP = 1_000;
 
 export type Admission = {
   /** Undefined: into the queue. `turnMs`: the time that each delivery in the queue makes the next one wait. */
   admit(queue: EndpointQueue, delivery: Delivery, turnMs: number): DeliveryOutcome | undefined;
-  /** Endpoints have changed: no order is held any more. */
+  /** Endpoints have changed: no sequence is held any more. */
   forget(): void;
 };
 
 export function createAdmission(now: () => number): Admission {
-  /** Until when an event of this order is rescheduled: later ones must not overtake it. */
-  const heldOrders = new Map<string, number>();
+  /** Until when an event of this sequence is rescheduled: later ones must not overtake it. */
+  const heldSequences = new Map<string, number>();
   let holds = 0;
 
   function forgetPast(): void {
-    for (const [orderId, until] of heldOrders) if (until <= now()) heldOrders.delete(orderId);
+    for (const [sequence, until] of heldSequences) if (until <= now()) heldSequences.delete(sequence);
   }
 
   return {
@@ -42,21 +42,21 @@ export function createAdmission(now: () => number): Admission {
         const why = `the address answered HTTP 410 ${at(endpoint)} and is paused until it is resumed`;
         return { kind: "refused", why };
       }
-      const { orderId } = delivery.job;
-      const held = Math.max(endpoint?.heldUntil ?? 0, heldOrders.get(orderId) ?? 0);
+      const sequence = sequenceOf(delivery);
+      const held = Math.max(endpoint?.heldUntil ?? 0, heldSequences.get(sequence) ?? 0);
       const until = held > now() ? held : spillUntil(queue, turnMs, now());
       if (until === undefined || isLastChance(delivery, until)) {
-        heldOrders.delete(orderId);
+        heldSequences.delete(sequence);
         return undefined;
       }
       holds += 1;
       if (holds % SWEEP === 0) forgetPast();
-      heldOrders.set(orderId, until);
+      heldSequences.set(sequence, until);
       const why =
         endpoint === undefined ? "the address is slow" : `the address is ${endpoint.state} ${at(endpoint)}`;
       return { kind: "held", until, why };
     },
-    forget: () => heldOrders.clear(),
+    forget: () => heldSequences.clear(),
   };
 }
 

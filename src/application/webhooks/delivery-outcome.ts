@@ -45,6 +45,11 @@ export function recordOutcome(runtime: Runtime, due: Due, outcome: DeliveryOutco
   }
 }
 
+/** Events with the same are sent one after the other: those of an order, and those of a platform that are of no order. */
+export function sequenceOf({ job, event }: Due): string {
+  return job.orderId === "" ? event.platformId : job.orderId;
+}
+
 /** Whether it would never be sent if it waited until then: each event is tried at least once (I13, F31). */
 export function isLastChance(due: Due, until: number): boolean {
   return due.job.attempts === 0 && until >= endOf(due);
@@ -75,7 +80,7 @@ function nextOf(runtime: Runtime, due: Due, { kind, failure, retryAfterMs = 0 }:
   if (kind === "gone" || now >= endOf(due)) return { kind: "exhausted", job };
   const { endsBefore = Number.POSITIVE_INFINITY } = termsOf(job);
   const attempts = job.attempts + 1;
-  const failed = { attempts, now, fraction: fractionOf(job), retryAfterMs, endsBefore };
+  const failed = { attempts, now, fraction: fractionOf(due), retryAfterMs, endsBefore };
   const dueAt = nextAttemptAt(schedules.webhook, failed);
   if (dueAt === "exhausted") return { kind: "exhausted", job };
   return { kind: "again", job, dueAt, error: failure ?? "" };
@@ -94,7 +99,7 @@ function termsOf({ payload }: ClaimedJob): Terms {
   return payload as Terms;
 }
 
-/** The same for all events of an order, so that those that failed one after the other are tried again in that order. */
-function fractionOf({ orderId, attempts }: ClaimedJob): number {
-  return Bun.hash.crc32(`${orderId} ${attempts}`) / 2 ** 32;
+/** The same for all of a sequence, so that those that failed one after the other are tried again in that order. */
+function fractionOf(due: Due): number {
+  return Bun.hash.crc32(`${sequenceOf(due)} ${due.job.attempts}`) / 2 ** 32;
 }

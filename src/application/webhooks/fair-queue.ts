@@ -4,6 +4,7 @@
 import type { Endpoint } from "../../ports/webhook-events.ts";
 import type { Delivery } from "./address.ts";
 import type { DeliveryOutcome } from "./delivery-outcome.ts";
+import { sequenceOf } from "./delivery-outcome.ts";
 import { isOpen, isProven } from "./endpoint-state.ts";
 
 /** The concurrency limit; the last slots are only for endpoints that are known to answer. */
@@ -20,7 +21,7 @@ export type Turn = {
   readonly kind: "turn";
   /** The endpoint has answered: the slot is free for another delivery. */
   answered(): void;
-  /** All is saved: the next event of the order may go. */
+  /** All is saved: the next event of the sequence may go. */
   end(): void;
 };
 
@@ -62,7 +63,7 @@ export type FairQueue = {
 export function createFairQueue(): FairQueue {
   /** Endpoints with waiting deliveries, in the order in which they asked. */
   const queues = new Set<EndpointQueue>();
-  const ordersUnderWay = new Set<string>();
+  const sequencesUnderWay = new Set<string>();
   let total = 0;
 
   function placesOf(endpoint: Endpoint | undefined): number {
@@ -75,21 +76,21 @@ export function createFairQueue(): FairQueue {
       const { waiting, underWay } = queue;
       for (let index = 0; index < waiting.length && underWay.size < placesOf(queue.endpoint); ) {
         const next = waiting[index];
-        if (next === undefined || ordersUnderWay.has(next.delivery.job.orderId)) {
+        if (next === undefined || sequencesUnderWay.has(sequenceOf(next.delivery))) {
           index += 1;
         } else {
           waiting.splice(index, 1);
-          next.call(begin(queue, next.delivery.job.orderId));
+          next.call(begin(queue, sequenceOf(next.delivery)));
         }
       }
       if (waiting.length === 0) queues.delete(queue);
     }
   }
 
-  function begin(queue: EndpointQueue, orderId: string): Turn {
+  function begin(queue: EndpointQueue, sequence: string): Turn {
     const begun = { startedMs: performance.now() };
     queue.underWay.add(begun);
-    ordersUnderWay.add(orderId);
+    sequencesUnderWay.add(sequence);
     total += 1;
     const answered = () => {
       if (!queue.underWay.delete(begun)) return;
@@ -97,7 +98,7 @@ export function createFairQueue(): FairQueue {
       beginWhatCan();
     };
     const end = () => {
-      ordersUnderWay.delete(orderId);
+      sequencesUnderWay.delete(sequence);
       answered();
       beginWhatCan();
     };
