@@ -65,6 +65,7 @@ export function createFairQueue(): FairQueue {
   const queues = new Set<EndpointQueue>();
   const sequencesUnderWay = new Set<string>();
   let total = 0;
+  let isStopped = false;
 
   function placesOf(endpoint: Endpoint | undefined): number {
     if (isOpen(endpoint)) return 1;
@@ -108,6 +109,7 @@ export function createFairQueue(): FairQueue {
   return {
     turn: (queue, delivery) =>
       new Promise((call) => {
+        if (isStopped) return call(undefined);
         queue.waiting.push({ delivery, call });
         queues.add(queue);
         beginWhatCan();
@@ -127,6 +129,7 @@ export function createFairQueue(): FairQueue {
     },
     isBusy: () => total >= BUSY,
     stop() {
+      isStopped = true;
       for (const { waiting } of queues) for (const { call } of waiting.splice(0)) call(undefined);
     },
   };
