@@ -19,8 +19,11 @@ const MARGIN_MS = DAY;
 export type ForeignCharges = {
   /** Why a charge of this order must wait; undefined: nothing of it is missing here. */
   holds(stored: StoredOrder, provider: Provider): Promise<string | undefined>;
-  /** Asks every provider again, so that what is missing is recorded long before a charge is due. Does not wait. */
-  begin(): void;
+  /**
+   * Asks every provider again, so that what is missing is recorded long before a charge is due. Resolves without their
+   * answers.
+   */
+  begin(): Promise<void>;
 };
 
 type ByOrder = ReadonlyMap<string, readonly FoundCharge[]>;
@@ -29,13 +32,23 @@ export function createForeignCharges(runtime: Runtime): ForeignCharges {
   let asked = new Map<Provider, Promise<ByOrder | undefined>>();
   let lastChange: Promise<number | undefined> | undefined;
 
+  /** Read once, because every later change says less about what is missing; where it cannot be read, again. */
+  function readLastChange(): Promise<number | undefined> {
+    if (lastChange !== undefined) return lastChange;
+    const reading = lastChangeOf(runtime);
+    lastChange = reading;
+    reading.catch(() => {
+      if (lastChange === reading) lastChange = undefined;
+    });
+    return reading;
+  }
+
   /** Asked once; without an answer again. */
   function chargesAt(provider: Provider): Promise<ByOrder | undefined> {
     const current = asked;
     const known = current.get(provider);
     if (known !== undefined) return known;
-    lastChange ??= lastChangeOf(runtime);
-    const found = listAndRecord(runtime, provider, lastChange);
+    const found = listAndRecord(runtime, provider, readLastChange());
     current.set(provider, found);
     const again = () => current.delete(provider);
     found.then((answer) => answer ?? again(), again);
@@ -56,8 +69,8 @@ export function createForeignCharges(runtime: Runtime): ForeignCharges {
     },
     async begin() {
       asked = new Map();
-      lastChange = lastChangeOf(runtime);
-      await lastChange;
+      lastChange = undefined;
+      await readLastChange();
       for (const provider of financingProviders(runtime)) {
         chargesAt(provider).catch((error) =>
           runtime.log({ event: "providerFailed", level: "warning", error }),
