@@ -21,6 +21,15 @@ describe("references for bookkeeping", () => {
     expect(stripe.refunds()).toMatchObject([{ metadata: { trackId: "shop-4711", order: id } }]);
   });
 
+  test("a name that is cut in the middle of a character prevents no payment", async () => {
+    const { stripe, order, pay } = await stripeShop();
+    const firstName = `A${"\u{1f642}".repeat(254)}`;
+    const { json } = await pay((await order()).redirectUrl, "pays", { firstName });
+    expect(json.data.payment.status).toBe("authorized");
+    const name = stripe.asks[0]?.params["metadata[buyerName]"] ?? "";
+    expect([name.length, name.isWellFormed()]).toEqual([500, true]);
+  });
+
   test("without a trackId the order's id stands alone", async () => {
     const { stripe, order, pay } = await stripeShop();
     const { id, redirectUrl } = await order();

@@ -59,7 +59,8 @@ function metadataOf(ask: AuthorizeAsk): Record<string, string> {
   return {
     authorization: ask.key,
     ...orderMetadata(ask),
-    buyerName: buyerName(ask).slice(0, 500),
+    // The cut may leave half a surrogate pair, which no request can carry.
+    buyerName: buyerName(ask).slice(0, 500).toWellFormed(),
     buyerEmail: ask.buyer.email,
   };
 }
