@@ -42,6 +42,6 @@ export function offering(
 /** Why an order can be offered nothing: the scorer needs to know what is bought. */
 function unfit({ items }: OrderDraft): string | undefined {
   if (items.length === 0) return "the order has no items";
-  const index = items.findIndex(({ category }) => category === undefined);
+  const index = items.findIndex(({ category = "" }) => category === "");
   return index === -1 ? undefined : `items[${index}] has no category`;
 }

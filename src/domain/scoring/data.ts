@@ -97,11 +97,6 @@ export function missingFields(data: ScoringData): readonly ScoredField[] {
   });
 }
 
-/** Whether there are items and each has a category: without that an order is not offered any financing. */
-export function areItemsCategorized({ items = [] }: ScoringData): boolean {
-  return items.length > 0 && items.every(({ category = "" }) => category !== "");
-}
-
 /** Full years between a birth and a day, both as midnight UTC of their date, in epoch ms. */
 export function ageOn(day: number, birthDate: number): number {
   const [today, birth] = [new Date(day), new Date(birthDate)];

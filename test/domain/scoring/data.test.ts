@@ -2,13 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import type { ScoringData } from "../../../src/domain/scoring/data.ts";
-import {
-  ageOn,
-  areItemsCategorized,
-  completenessOf,
-  missingFields,
-  SCORED_FIELDS,
-} from "../../../src/domain/scoring/data.ts";
+import { ageOn, completenessOf, missingFields, SCORED_FIELDS } from "../../../src/domain/scoring/data.ts";
 import { completeData, neededData } from "../../support/domain/scoring.ts";
 
 const percents: readonly [string, ScoringData, number][] = [
@@ -61,16 +55,6 @@ describe("missing fields (specification/scoring#needed-data)", () => {
   test("a birth on 1 January 1970, at epoch 0, is there", () => {
     expect(missingFields({ ...neededData, birthDate: 0 })).toEqual([]);
   });
-});
-
-test.each<[ScoringData["items"], boolean]>([
-  [undefined, false],
-  [[], false],
-  [[{ category: "books" }], true],
-  [[{ category: "books" }, {}], false],
-  [[{ category: "" }], false],
-])("items %j are categorized: %j", (items, expected) => {
-  expect(areItemsCategorized(items === undefined ? {} : { items })).toBe(expected);
 });
 
 test.each([

@@ -113,6 +113,7 @@ describe("an order of a platform that shows offers", () => {
   test.each([
     ["the order has no items", { items: [] }],
     ["items[1] has no category", { items: [...items, { name: "Rope", amount: 500 }] }],
+    ["items[1] has no category", { items: [...items, { name: "Rope", amount: 500, category: "" }] }],
     ["items[0] has no category", { items: [{ name: "Rope", amount: 500 }], modules: [OTHER, HIDING] }],
   ])("without what a decision needs it has no offer, and a warning: %s", async (why, fields) => {
     const { json } = await service.api("POST", "/v1/orders", { amount: 10_000, ...fields });
