@@ -1,6 +1,5 @@
 // Decoding of the order list's query: filters, page size, cursor.
 
-import type { Static } from "@sinclair/typebox";
 import { Type } from "@sinclair/typebox";
 import { ORDER_STATUSES } from "../../domain/order/order.ts";
 import { email, id, text, time, word } from "../decode/field.ts";
@@ -31,8 +30,6 @@ export const ListQuerySchema = Type.Partial(
     after: id("ord", { description: "The `next` of the page before." }),
   }),
 );
-
-export type OrderQuery = Static<typeof ListQuerySchema> & { readonly limit: number };
 
 /** Times in epoch ms. */
 export const readListQuery = listReader(ListQuerySchema, { naming: ["trackId", "email", "search"] });

@@ -28,8 +28,6 @@ import {
   refunds,
 } from "./schema.ts";
 
-export type OrderRows = ReturnType<typeof orderRows>;
-
 export function orderRows(db: Drizzle) {
   const write = prepareWriting(db);
   const entries = prepareEventLog(db);
