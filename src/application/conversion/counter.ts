@@ -15,6 +15,7 @@ import { DAY, MINUTE } from "../../domain/time.ts";
 import type { Change, OrderAccount, StoredOrder } from "../../ports/store.ts";
 import type { Watch } from "../orders/watch.ts";
 import type { Runtime } from "../runtime.ts";
+import { storeFailureKind } from "../store-failure.ts";
 import { eachMinute } from "../upkeep/minutely.ts";
 import { createSlices } from "../upkeep/small-steps.ts";
 import type { Place } from "./sums.ts";
@@ -57,11 +58,15 @@ export function createConversionCounter(runtime: Runtime, watch: Watch["watch"])
     return acted;
   }
 
+  /** An order that cannot be read is not counted, and holds up no other. Where the store fails, all are kept. */
   async function countUnread(): Promise<void> {
     const pause = createSlices();
     for (const looked of unread.slice()) {
       await pause();
-      await look(runtime, sums, looked);
+      await look(runtime, sums, looked).catch((error) => {
+        if (storeFailureKind(error) !== undefined) throw error;
+        note(error, looked.orderId);
+      });
       unread.shift();
     }
   }
@@ -72,8 +77,9 @@ export function createConversionCounter(runtime: Runtime, watch: Watch["watch"])
     await sums.handOver((counted) => runtime.store.addConversion(counted));
   }
 
-  const note = (error: unknown) => runtime.log({ event: "conversionNotSaved", level: "warning", error });
-  const save = () => inTurn(() => saveNow().catch(note));
+  const note = (error: unknown, orderId?: string) =>
+    runtime.log({ event: "conversionNotSaved", level: "warning", orderId, error });
+  const save = () => inTurn(() => saveNow().catch((error) => note(error)));
 
   const stopWatching = isOn ? watch(noteIn(sums, unread, placeOf)) : undefined;
   return {
@@ -90,7 +96,9 @@ export function createConversionCounter(runtime: Runtime, watch: Watch["watch"])
     save,
     counted: (read) =>
       inTurn(async () => {
-        await (performance.now() - savedAt < MINUTE ? countUnread() : saveNow()).catch(note);
+        await (performance.now() - savedAt < MINUTE ? countUnread() : saveNow()).catch((error) =>
+          note(error),
+        );
         return [...(await read()), ...sums.unsaved()];
       }),
     total: sums.totals,

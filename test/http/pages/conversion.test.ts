@@ -120,6 +120,31 @@ test("what a captain took upon themselves later is not their own share", async (
   expect(await counted()).toMatchObject([{ completed: 1, coveredPercent: 20 }]);
 });
 
+test("an order that cannot be read is left out, and what is counted after it is saved", async () => {
+  let unreadable = "";
+  await begin({
+    withStore: (store) => ({
+      ...store,
+      account: async (orderId) => {
+        if (orderId === unreadable) throw new Error("a row is damaged");
+        return store.account(orderId);
+      },
+    }),
+  });
+  const raised = await newGroup(service, { ux: "collect", type: "direct" }, ["Bob"]);
+  unreadable = raised.id;
+  await service.page(`${raised.redirectUrl}/cover`, {});
+  await service.settle();
+  const order = await newOrder(service, { ux: "collect" });
+  await opens(order.redirectUrl);
+  await service.program.application.operations.stop();
+  const saved = await service.store.conversionSince(0);
+  expect(saved).toContainEqual(expect.objectContaining({ counter: "captain opened", count: 1 }));
+  expect(service.logged).toContainEqual(
+    expect.objectContaining({ event: "conversionNotSaved", orderId: raised.id }),
+  );
+});
+
 test("a completed order is read again only where a share was raised", async () => {
   const read: string[] = [];
   await begin({
