@@ -16,18 +16,18 @@ import { learnElsewhere } from "../reconciliation/elsewhere.ts";
 import type { Runtime } from "../runtime.ts";
 import { askForRefund } from "./ask-for-refund.ts";
 import type { Done, Task } from "./money-task.ts";
-import { DONE, say, withKey } from "./money-task.ts";
+import { again, DONE, say, withKey } from "./money-task.ts";
 
 /** Runs one job about money. A provider that rejects is a defect and is tried again like no answer. */
 export async function runMoneyJob(runtime: Runtime, job: ClaimedJob): Promise<Done> {
   const task = await taskOf(runtime, job);
   if (!("provider" in task)) return task;
   const { inTurn } = task.provider;
-  return inTurn === undefined ? runJob(task) : inTurn(rankOf(task), () => performLater(runtime, job));
+  return inTurn === undefined ? runJob(task) : inTurn(rankOf(task), () => runLater(runtime, job));
 }
 
 /** The order may have changed while the job waited for the provider's rate limit. */
-async function performLater(runtime: Runtime, job: ClaimedJob): Promise<Done> {
+async function runLater(runtime: Runtime, job: ClaimedJob): Promise<Done> {
   const task = await taskOf(runtime, job);
   return "provider" in task ? runJob(task) : task;
 }
@@ -36,7 +36,7 @@ async function taskOf(runtime: Runtime, job: ClaimedJob): Promise<Task | Done> {
   const stored = await runtime.store.read(job.orderId);
   const platform = platformOf(runtime.config, stored?.order.platformId);
   if (stored === undefined) return DONE;
-  if (platform === undefined) return { kind: "again", reason: "its platform is not in the configuration" };
+  if (platform === undefined) return again("its platform is not in the configuration");
   if (!isNeeded(job, stored.order)) return DONE;
   return { runtime, job, stored, platform, provider: providerOf(runtime, platform, stored) };
 }
@@ -68,7 +68,7 @@ async function runJob(task: Task): Promise<Done> {
     case "capture":
       return captureJob(task, authorization);
     default:
-      return { kind: "again", reason: `unknown job kind ${job.kind}` };
+      return again(`unknown job kind ${job.kind}`);
   }
 }
 
@@ -80,23 +80,19 @@ async function inquireJob(task: Task, authorization: Authorization): Promise<Don
   const after = await task.runtime.store.read(task.stored.order.id);
   const now = after?.order.authorizations.find(({ id }) => id === authorization.id);
   if (now === undefined || !awaitsAnswer(now)) return DONE;
-  const visible = visibleFrom(task.provider, authorization, task.stored.order);
-  const unseen = now.status === "pending" && task.runtime.now() < visible;
-  return { kind: "again", reason: `the payment is ${now.status}`, ...(unseen ? { notBefore: visible } : {}) };
+  return again(`the payment is ${now.status}`, arrivalOf(task, now));
+}
+
+/** From then on the provider shows the payment, if it was made; undefined: it does already. */
+function arrivalOf({ runtime, provider, stored }: Task, authorization: Authorization): number | undefined {
+  const visible = visibleFrom(provider, authorization, stored.order);
+  return authorization.status === "pending" && runtime.now() < visible ? visible : undefined;
 }
 
 /** A payment that may still be on its way to the provider is released once it must have arrived (F14, F26). */
 async function releaseJob(task: Task, authorization: Authorization): Promise<Done> {
-  if (
-    authorization.status === "pending" &&
-    task.runtime.now() < visibleFrom(task.provider, authorization, task.stored.order)
-  ) {
-    return {
-      kind: "again",
-      reason: "the payment may not have arrived yet",
-      notBefore: visibleFrom(task.provider, authorization, task.stored.order),
-    };
-  }
+  const arrival = arrivalOf(task, authorization);
+  if (arrival !== undefined) return again("the payment may not have arrived yet", arrival);
   const answer = await withKey(task, `${authorization.id}:release`, (key) =>
     heldOrSaved(task.provider, task.stored.order, authorization).release({
       key,
@@ -104,7 +100,7 @@ async function releaseJob(task: Task, authorization: Authorization): Promise<Don
       ref: authorization.ref,
     }),
   );
-  if (answer.kind === "unknown") return { kind: "again", reason: answer.reason };
+  if (answer.kind === "unknown") return again(answer.reason);
   return say(task, { kind: "noteRelease", authorizationId: authorization.id, outcome: answer });
 }
 
@@ -118,7 +114,7 @@ async function captureJob(task: Task, authorization: Authorization): Promise<Don
       : { kind: "unknown", reason: "it is not to be captured any more" };
   const answer = found ?? (await withKey(task, `${authorization.id}:capture`, capture));
   const sure = answer.kind === "refused" ? ((await foundCaptured(task, authorization)) ?? answer) : answer;
-  if (sure.kind === "unknown") return { kind: "again", reason: sure.reason };
+  if (sure.kind === "unknown") return again(sure.reason);
   return say(task, { kind: "noteCapture", authorizationId: authorization.id, outcome: outcomeOf(sure) });
 }
 
@@ -147,7 +143,7 @@ async function refundJob(task: Task): Promise<Done> {
   const authorization = order.authorizations.find(({ id }) => id === refund?.authorizationId);
   if (refund?.status !== "pending" || authorization === undefined) return DONE;
   const answer = await askForRefund(task, refund, authorization);
-  if (answer.kind === "unknown") return { kind: "again", reason: answer.reason };
+  if (answer.kind === "unknown") return again(answer.reason);
   if (answer.kind === "refused") return refundRefused(task, refund.id, authorization, answer);
   return say(task, { kind: "noteRefund", refundId: refund.id, outcome: { kind: "refunded" } });
 }
@@ -162,7 +158,7 @@ async function refundRefused(
   const { runtime, provider } = task;
   const found = await provider.elsewhere?.(authorization.id, authorization.ref);
   if (found === undefined && provider.elsewhere !== undefined)
-    return { kind: "again", reason: "the provider does not say what else was given back" };
+    return again("the provider does not say what else was given back");
   const elsewhere = found && { amount: found.refundedByOthers, failed: found.failedByOthers };
   const outcome = { ...refused, ...(elsewhere && { elsewhere }) };
   const said = await say(task, { kind: "noteRefund", refundId, outcome });
