@@ -8,6 +8,7 @@ import { nextTry } from "../../domain/financing/charging.ts";
 import { isOwed, shownDeadlines, toCharge, totalOf, underWay } from "../../domain/financing/deadlines.ts";
 import type { Charge, Deadline, SavedCard } from "../../domain/financing/financing.ts";
 import { sum } from "../../domain/money/money.ts";
+import { awaitsAnswer } from "../../domain/order/operations.ts";
 import type { Order } from "../../domain/order/order.ts";
 import { smallestCapture } from "../../domain/order/queries.ts";
 import type { OrderPage } from "../pages/open-page.ts";
@@ -33,7 +34,7 @@ export function owedView(now: number, { stored, platform }: OrderPage): PageOwed
     }),
   );
   const charge = underWay(financing);
-  const card = financing.cards.find(({ status }) => status === "pending" || status === "requiresAction");
+  const card = financing.cards.find(awaitsAnswer);
   return {
     timeZone: financing.plan.timeZone,
     deadlines,

@@ -6,6 +6,7 @@ import type { OwedRequest, PayAnswer } from "../../api/pages/page.ts";
 import { RETURN } from "../../api/paths.ts";
 import type { Charge } from "../../domain/financing/financing.ts";
 import type { Command } from "../../domain/order/commands.ts";
+import { awaitsAnswer } from "../../domain/order/operations.ts";
 import type { Answer } from "../contract/answer.ts";
 import { newId } from "../ids.ts";
 import { refused } from "../orders/outcome.ts";
@@ -87,7 +88,7 @@ async function askForPayment(
 /** Asks the provider about a payment: the buyer is back from their bank, or still waits. */
 export function checkOwed(runtime: Runtime, page: OpenPage, chargeId: string): Promise<Answer<PayAnswer>> {
   return actOn(runtime, page, PAYMENTS, chargeId, async (charge, save) => {
-    if (charge.status !== "pending" && charge.status !== "requiresAction") return;
+    if (!awaitsAnswer(charge)) return;
     const outcome = await inquireCharge(runtime, page.provider, charge);
     await save({ kind: "noteCharge", chargeId, outcome });
   });

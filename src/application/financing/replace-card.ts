@@ -7,6 +7,7 @@ import { RETURN } from "../../api/paths.ts";
 import type { CardOutcome } from "../../domain/financing/commands.ts";
 import type { SavedCard } from "../../domain/financing/financing.ts";
 import type { Command } from "../../domain/order/commands.ts";
+import { awaitsAnswer } from "../../domain/order/operations.ts";
 import { endsBefore } from "../../domain/scoring/decision.ts";
 import type { Answer } from "../contract/answer.ts";
 import { newId } from "../ids.ts";
@@ -77,7 +78,7 @@ async function askToSave(
 /** Asks the provider about a card: the buyer is back from their bank, or still waits. */
 export function checkCard(runtime: Runtime, page: OpenPage, cardId: string): Promise<Answer<PayAnswer>> {
   return actOn(runtime, page, CARDS, cardId, async (card, save) => {
-    if (card.status !== "pending" && card.status !== "requiresAction") return;
+    if (!awaitsAnswer(card)) return;
     const outcome = await inquireCard(runtime, page.provider, card);
     await save({ kind: "noteCard", cardId, outcome });
   });

@@ -2,6 +2,7 @@
 // about them first, and only then do the timers of their orders fire (F1): a capture that was made is never given up
 // for the time during which the provider could not be asked.
 
+import { awaitsAnswer } from "../../domain/order/operations.ts";
 import type { Order } from "../../domain/order/order.ts";
 import type { HoldsTimers } from "../../domain/order/transition.ts";
 import { MINUTE } from "../../domain/time.ts";
@@ -96,6 +97,6 @@ const never: HoldsTimers = () => false;
 
 function hasQuestion({ authorizations }: Order): boolean {
   return authorizations.some(
-    ({ status, capturing }) => status === "pending" || status === "requiresAction" || capturing === true,
+    (authorization) => awaitsAnswer(authorization) || authorization.capturing === true,
   );
 }

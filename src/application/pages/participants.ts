@@ -7,6 +7,7 @@ import type { PageParticipant, PagePeople } from "../../api/pages/people.ts";
 import { borneBy, isFinanced } from "../../domain/financing/standing.ts";
 import { sum } from "../../domain/money/money.ts";
 import { mayWithdraw } from "../../domain/order/may-withdraw.ts";
+import { awaitsAnswer } from "../../domain/order/operations.ts";
 import type { Authorization, FailureCode, Order, Role, ShownAs } from "../../domain/order/order.ts";
 import { hasPaid, isOpen, organiserOf, payerOf, reserves } from "../../domain/order/queries.ts";
 import { seatsLeft, seatsTaken, shownAs, visibilityOf } from "../../domain/order/seats.ts";
@@ -75,12 +76,11 @@ function isTaking(authorization: Authorization): boolean {
 export function peopleOf({ order }: StoredOrder, { isOwn }: Reader): PagePeople | undefined {
   if (order.ux === "single") return undefined;
   const taking = order.authorizations.filter(isTaking);
-  const isUnderWay = ({ status }: Authorization) => status === "pending" || status === "requiresAction";
   const others = new Set(order.authorizations.filter((each) => reserves(each) && !isOwn(each)).map(payerOf));
   return {
     visibility: visibilityOf(order),
     paid: seatsTaken(order, hasPaid),
-    paying: sum(taking.filter(isUnderWay).map(({ share }) => share)),
+    paying: sum(taking.filter(awaitsAnswer).map(({ share }) => share)),
     ...(others.size + 1 >= order.terms.maxBuyers ? { last: true } : {}),
     ...withoutAbsent({ left: seatsLeft(order), guests: order.people?.guests || undefined }),
   };

@@ -3,6 +3,7 @@
 
 import type { PayAnswer } from "../../api/pages/page.ts";
 import type { Command } from "../../domain/order/commands.ts";
+import { awaitsAnswer } from "../../domain/order/operations.ts";
 import type { Authorization } from "../../domain/order/order.ts";
 import { isOpen } from "../../domain/order/queries.ts";
 import type { Answer } from "../contract/answer.ts";
@@ -40,8 +41,7 @@ export async function checkPayment(
   const found = paymentOf(page, authorizationId);
   if (found.kind === "refused") return found;
   const { authorization } = found;
-  if (authorization.status !== "pending" && authorization.status !== "requiresAction")
-    return answerAbout(runtime, page, authorizationId);
+  if (!awaitsAnswer(authorization)) return answerAbout(runtime, page, authorizationId);
   const answer = await inquire(runtime, page.provider, authorization, page.stored.order);
   const command: Command = { kind: "noteAnswer", authorizationId, answer };
   const { stored } = (await noteAct(runtime, page, () => ({ command }))) ?? page;

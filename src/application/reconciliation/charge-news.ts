@@ -3,6 +3,7 @@
 
 import type { Platform } from "../../config/config.ts";
 import type { Charge, SavedCard } from "../../domain/financing/financing.ts";
+import { awaitsAnswer } from "../../domain/order/operations.ts";
 import type { Notice, Provider } from "../../ports/payment-provider.ts";
 import type { StoredOrder } from "../../ports/store.ts";
 import type { AcceptedNotification } from "../contract/operations.ts";
@@ -41,7 +42,7 @@ async function lookAtCharge(runtime: Runtime, news: News, charge: Charge): Promi
   const { stored, platform, provider } = news;
   const { outcome, amount } = await chargeAt(runtime, provider, charge);
   // A job asks about a charge that waits anyway; other news would be lost.
-  if ((outcome.kind === "unknown" || outcome.kind === "none") && !isWaiting(charge)) return "unreadable";
+  if ((outcome.kind === "unknown" || outcome.kind === "none") && !awaitsAnswer(charge)) return "unreadable";
   await note(runtime, { stored, platform }, { kind: "noteCharge", chargeId: charge.id, outcome });
   const now = await runtime.store.read(stored.order.id);
   const after = now?.order.financing?.charges.find(({ id }) => id === charge.id);
@@ -71,8 +72,4 @@ async function lookAtCard(
   if (outcome.kind !== "unknown")
     await note(runtime, { stored, platform }, { kind: "noteCard", cardId: card.id, outcome });
   return "accepted";
-}
-
-function isWaiting({ status }: Charge): boolean {
-  return status === "pending" || status === "requiresAction";
 }

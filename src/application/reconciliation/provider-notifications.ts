@@ -4,6 +4,7 @@
 import { LRUCache } from "lru-cache";
 import type { Platform } from "../../config/config.ts";
 import { platformOf } from "../../config/config.ts";
+import { awaitsAnswer } from "../../domain/order/operations.ts";
 import type { Authorization } from "../../domain/order/order.ts";
 import type { Notice, NoticeMessage } from "../../ports/payment-provider.ts";
 import type { AcceptedNotification, Operations } from "../contract/operations.ts";
@@ -82,7 +83,7 @@ async function lookAtPayment(
   const answer = await inquire(runtime, provider, { ...authorization, ref: about.ref }, stored.order);
   if (answer.kind === "unknown" || answer.kind === "none") {
     // A job asks about a payment that waits anyway; other news would be lost.
-    if (!isWaiting(authorization)) return "unreadable";
+    if (!awaitsAnswer(authorization)) return "unreadable";
   } else {
     await note(
       runtime,
@@ -98,8 +99,4 @@ async function lookAtPayment(
     ref: about.ref,
   });
   return found === undefined ? "unreadable" : "accepted";
-}
-
-function isWaiting({ status }: Authorization): boolean {
-  return status === "pending" || status === "requiresAction";
 }

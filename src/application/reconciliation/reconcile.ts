@@ -5,6 +5,7 @@
 import { moduleOf, platformOf } from "../../config/config.ts";
 import type { Charge } from "../../domain/financing/financing.ts";
 import type { PaymentAnswer } from "../../domain/order/commands.ts";
+import { awaitsAnswer } from "../../domain/order/operations.ts";
 import type { Authorization, Order } from "../../domain/order/order.ts";
 import { DAY } from "../../domain/time.ts";
 import type { StoredOrder } from "../../ports/store.ts";
@@ -146,12 +147,11 @@ function paymentsToCompare(order: Order, unsaved: UnsavedPayments): readonly Aut
 
 /** Nothing of this payment is under way: a job asks about a payment that is. */
 function isQuiet(order: Order, authorization: Authorization): boolean {
-  const waits = authorization.status === "pending" || authorization.status === "requiresAction";
   const isRefunding = order.refunds.some(
     ({ authorizationId, status }) => authorizationId === authorization.id && status === "pending",
   );
   const isReleasing = authorization.releasing !== undefined && authorization.status === "authorized";
-  return !waits && !isRefunding && !isReleasing;
+  return !awaitsAnswer(authorization) && !isRefunding && !isReleasing;
 }
 
 type PaymentLook = Look & { readonly authorization: Authorization };

@@ -3,6 +3,7 @@
 
 import { newDisputes } from "../money/dispute.ts";
 import type { OrderEvent } from "../order/events.ts";
+import { awaitsAnswer } from "../order/operations.ts";
 import type { Authorization, Order } from "../order/order.ts";
 import { smallestCapture } from "../order/queries.ts";
 import type { Refusal } from "../order/refusal.ts";
@@ -243,8 +244,7 @@ function chargedFor(
 /** A card can be replaced while something is owed, one at a time. */
 function replaceCard(financing: Financing, { cardId, attempt }: Of<"replaceCard">): Decided {
   if (isTried(financing.cards, attempt)) return [];
-  if (financing.cards.some(({ status }) => status === "pending" || status === "requiresAction"))
-    return { code: "paymentUnderWay" };
+  if (financing.cards.some(awaitsAnswer)) return { code: "paymentUnderWay" };
   return financing.deadlines.some((deadline) => isOwed(financing, deadline))
     ? [{ kind: "cardReplacementAsked", cardId, ...tried({ attempt }) }]
     : { code: "deadlineNotOwed" };
@@ -256,8 +256,9 @@ function noteCard({ cards }: Financing, { cardId, outcome }: Of<"noteCard">): re
 }
 
 /** A card that is saved too late is forgotten at once. */
-function cardEvents({ id: cardId, status }: SavedCard, outcome: CardOutcome): readonly OrderEvent[] {
-  const isOpen = status === "pending" || status === "requiresAction";
+function cardEvents(card: SavedCard, outcome: CardOutcome): readonly OrderEvent[] {
+  const { id: cardId, status } = card;
+  const isOpen = awaitsAnswer(card);
   switch (outcome.kind) {
     case "saved": {
       const saved: OrderEvent = { kind: "cardSaved", cardId, ref: outcome.ref, saved: outcome.saved };

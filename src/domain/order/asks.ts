@@ -7,6 +7,7 @@ import type { Among, AskCommand } from "./commands.ts";
 import type { OrderEvent } from "./events.ts";
 import { coveringOf } from "./gap.ts";
 import { pledgeOf } from "./guarantee.ts";
+import { awaitsAnswer } from "./operations.ts";
 import type { Ask, AskPart, Authorization, Order } from "./order.ts";
 import type { Due, Policy } from "./policy.ts";
 import { AT_ONCE } from "./policy.ts";
@@ -130,5 +131,5 @@ export const closeAsk: Policy = (order) => {
 };
 
 function isUnderWay({ authorizations }: Order): boolean {
-  return authorizations.some(({ status }) => status === "pending" || status === "requiresAction");
+  return authorizations.some(awaitsAnswer);
 }

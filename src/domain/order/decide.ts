@@ -20,6 +20,7 @@ import { isSecuredWithout, pledge } from "./guarantee.ts";
 import { decideInvitation } from "./invitations.ts";
 import { captainMayNotPay, coBuyerMayNotPay } from "./may-pay.ts";
 import { mayWithdraw, mayWithdrawElse } from "./may-withdraw.ts";
+import { awaitsAnswer } from "./operations.ts";
 import type { Authorization, Order } from "./order.ts";
 import {
   amountDue,
@@ -198,7 +199,7 @@ function isNews(authorization: Authorization, answer: PaymentAnswer): boolean {
     case "released":
       return isOpen(authorization);
     case "declined":
-      return authorization.status === "pending" || authorization.status === "requiresAction";
+      return awaitsAnswer(authorization);
     case "unknown":
       return authorization.status === "pending" && !authorization.unanswered;
     case "requiresAction":

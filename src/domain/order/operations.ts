@@ -2,7 +2,7 @@
 // ends, and which are needed.
 
 import type { OrderEvent } from "./events.ts";
-import type { Authorization, Order } from "./order.ts";
+import type { Order } from "./order.ts";
 import { isOpen } from "./queries.ts";
 
 const KINDS = ["inquire", "release", "capture", "refund"] as const;
@@ -51,7 +51,7 @@ export function isOperationNeeded(order: Order, { kind, subject }: Operation): b
   }
 }
 
-/** What becomes of the payment is not known yet. */
-export function awaitsAnswer({ status }: Authorization): boolean {
+/** What becomes of the payment, charge or card is not known yet. */
+export function awaitsAnswer({ status }: { readonly status: string }): boolean {
   return status === "pending" || status === "requiresAction";
 }
