@@ -59,15 +59,8 @@ export function createRequestPipeline(options: RequestPipelineOptions): RequestP
   const deadlines = createDeadlines(options.deadlineMs);
 
   function arrive(request: Request, { method, path: pattern, access }: Arriving): InFlightRequest {
-    return {
-      request,
-      requestId: newRequestId(),
-      method,
-      pattern,
-      access,
-      startedMs: performance.now(),
-      platformId: undefined,
-    };
+    const startedMs = performance.now();
+    return { request, requestId: newRequestId(), method, pattern, access, startedMs, platformId: undefined };
   }
 
   function leave(inFlight: InFlightRequest, routeResponse: RouteResponse, event = "request"): Response {
@@ -96,7 +89,10 @@ export function createRequestPipeline(options: RequestPipelineOptions): RequestP
       });
       const finish = (routeResponse: RouteResponse) => {
         end();
-        resolve(leave(inFlight, routeResponse, isLate ? "requestEndedLate" : "request"));
+        const response = leave(inFlight, routeResponse, isLate ? "requestEndedLate" : "request");
+        // Nobody reads it: a stream would go on for ever.
+        if (isLate) void response.body?.cancel();
+        else resolve(response);
       };
       work.then(finish, (error) => finish(failed(inFlight, error)));
     });

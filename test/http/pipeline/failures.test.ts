@@ -145,6 +145,21 @@ describe("F28: a response that takes too long", () => {
     ]);
   });
 
+  test("ends a stream that nobody reads", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const heard: string[] = [];
+    const watch = () => {
+      heard.push("watched");
+      return () => void heard.push("let go");
+    };
+    const openScreen = () => promise.then(() => ({ watch }) as never);
+    const server = fake({ deadlineMs: 20, buyer: { openScreen } });
+    await play(server, { name: "late", path: `/screen/${TOKEN}/events`, status: 503 });
+    resolve();
+    await Bun.sleep(1);
+    expect(heard).toEqual(["watched", "let go"]);
+  });
+
   test("is not reported for a response in time", async () => {
     const server = fake({ deadlineMs: 200 });
     await play(server, { name: "in time", ...commit, status: 200 });
