@@ -69,11 +69,12 @@ function integrityOf(text: string): string {
   return `sha384-${new Bun.CryptoHasher("sha384").update(text).digest("base64")}`;
 }
 
-/** Read and compressed at the first request, and again when the key is another one. */
+/** Made at the first request, and again when the key is another one. What could not be made is not kept. */
 function keptFor<T>(key: () => string, make: () => Promise<T>): () => Promise<T> {
-  let made: { readonly key: string; readonly value: Promise<T> } | undefined;
-  return () => {
-    if (made?.key !== key()) made = { key: key(), value: make() };
+  let made: { readonly key: string; readonly value: T } | undefined;
+  return async () => {
+    const wanted = key();
+    if (made?.key !== wanted) made = { key: wanted, value: await make() };
     return made.value;
   };
 }

@@ -94,3 +94,13 @@ test("/widget.d.ts declares the same global", async () => {
   const text = await (await get("/widget.d.ts", {}, { namespace: "Pay" })).text();
   expect(text).toBe("const Pay: W; interface Window { Pay: W }");
 });
+
+test("a file that could not be read once is read again", async () => {
+  const script = join(folder, "late.js");
+  const templates = { "widget.js": script, "widget.d.ts": script };
+  const server = fake({ assets: { ...assets, templates } });
+  const status = async () => (await server.handle(new Request("http://localhost/widget.js"))).status;
+  expect(await status()).toBe(500);
+  writeFileSync(script, "(()=>{show(WIDGET_SETTINGS)})();");
+  expect(await status()).toBe(200);
+});
