@@ -64,7 +64,7 @@ export function docsRoutes({ config, assets: { docs = {} }, exampleValue }: Docs
         return { kind: "response", response: await textFor(request, text, { status: 200, headers: own }) };
       }
       const kept = /^\/docs\/.*\.\w+$/.test(pathname) ? KEPT_FOR_EVER : KEPT;
-      const response = await send(await toSendable(file), request, { ...headers, "Cache-Control": kept });
+      const response = await send(toSendable(file), request, { ...headers, "Cache-Control": kept });
       return { kind: "response", response };
     },
   }));
