@@ -173,6 +173,26 @@ function tellAddresses(publicUrl: () => string, tell: (url: string) => void): vo
   setInterval(look, ADDRESS_EVERY_MS).unref();
 }
 
+/** Ends the process once its parts are stopped, or cannot be. */
+function createStop(stopParts: () => Promise<void>, log: Log) {
+  let isStopping = false;
+  return {
+    isStopping: () => isStopping,
+    async stop(code: number): Promise<void> {
+      if (isStopping) return;
+      isStopping = true;
+      try {
+        await stopParts();
+        log({ event: "stopped" });
+      } catch (error) {
+        log({ event: "unexpectedError", level: "alert", error });
+        process.exit(EXIT.internal);
+      }
+      process.exit(code);
+    },
+  };
+}
+
 async function serve(run: Run): Promise<void> {
   const log = makeLog({ isWhole: !run.sandbox });
   const planned = findConfiguration(run, { createsNothing: true });
@@ -190,19 +210,15 @@ async function serve(run: Run): Promise<void> {
   outliveOutput();
   const unusable = madeDataDir(config.dataDir);
   if (unusable !== undefined) return end(EXIT.configuration, unusable);
-  let ending = false;
-  async function stop(code: number): Promise<void> {
-    if (ending) return;
-    ending = true;
-    await program.stop();
-    log({ event: "stopped" });
-    process.exit(code);
-  }
-  // A process that goes on after an unexpected error does harm unseen: it ends, and is started again (F4, F36).
   let watched = log;
+  const { stop, isStopping } = createStop(
+    () => program.stop(),
+    (entry) => watched(entry),
+  );
+  // A process that goes on after an unexpected error does harm unseen: it ends, and is started again (F4, F36).
   function fail(error: unknown): void {
     watched({ event: "unexpectedError", level: "alert", error });
-    stop(EXIT.internal).catch(() => process.exit(EXIT.internal));
+    void stop(EXIT.internal);
   }
   // Before there is anything to reload the signal must not end the process, as it does without a handler.
   let onHangup = (): void => undefined;
@@ -222,7 +238,7 @@ async function serve(run: Run): Promise<void> {
     isResetting = true;
     const { sandbox } = program;
     await program.stop();
-    if (ending) return;
+    if (isStopping()) return;
     deleteSandboxData(config.dataDir);
     program = await open(config, log, { ...options, ...(sandbox && { control: sandbox.control }) });
     watched = program.log;

@@ -77,8 +77,13 @@ export function publishAccess(dataDir: string, { url, token, keys }: OperatorAcc
   }
 }
 
-export function withdrawAccess(dataDir: string): void {
-  rmSync(join(dataDir, FILE), { force: true });
+/** What is left behind is as that of a service that was killed. */
+export function withdrawAccess(dataDir: string, log: Log): void {
+  try {
+    rmSync(join(dataDir, FILE), { force: true });
+  } catch (error) {
+    log({ event: "operatorFileFailed", level: "warning", error });
+  }
 }
 
 /** The access file of a running service, or of one that was killed; undefined: none that can be read. */

@@ -261,7 +261,7 @@ function createServing({ config, operator, http, keeping, ...watch }: Served) {
       return listening;
     },
     async stop(): Promise<void> {
-      withdrawAccess(config.dataDir);
+      withdrawAccess(config.dataDir, watch.log);
       stopWatching();
       await http.stop();
       await keeping.stop();
