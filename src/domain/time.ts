@@ -15,9 +15,9 @@ export const USUAL_HOLD_MS = 7 * DAY;
 export const DUE_BEFORE_COMMIT_DEADLINE_MS = 24 * HOUR;
 /** Completion, or the end of an unpaid `standard` order, comes this long before the earliest hold expires. */
 export const END_BEFORE_EXPIRY_MS = 24 * HOUR;
-/** The captain's own capture is asked for at the latest this long before their hold expires. */
 /** A captain is told of what is missing again at most once in this time. */
 export const GAP_NOTICE_MS = HOUR;
+/** The captain's own capture is asked for at the latest this long before their hold expires. */
 export const CAPTURE_BEFORE_EXPIRY_MS = 6 * HOUR;
 /** A capture still unanswered this long before its hold expires has finally failed (specification/states). */
 export const CAPTURE_GIVEN_UP_BEFORE_EXPIRY_MS = 2 * HOUR;

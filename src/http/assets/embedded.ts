@@ -28,7 +28,7 @@ export type HandbookFile = {
 export type EmbeddedAssets = {
   /** By URL path, `/assets/pay-B1x9.js`. The name carries a hash of the content, so it never changes. */
   readonly files: Readonly<Record<string, EmbeddedFile>>;
-  /** HTML documents by name, with blanks in them (document.ts): `pay` is hosted/pay.html. */
+  /** HTML documents by name, with blanks in them (fill-document.ts): `pay` is hosted/pay.html. */
   readonly pages: Readonly<Record<string, EmbeddedFile>>;
   /** The file of each language's words, by URL path. */
   readonly words: Readonly<Partial<Record<WordsFamily, Readonly<Partial<Record<Locale, string>>>>>>;
