@@ -76,7 +76,7 @@ describe("imports", () => {
     ["src/main.ts", 'import { assets } from "../dist/assets.ts";'],
     ["src/store/sqlite/a.ts", 'import { Database } from "bun:sqlite";'],
     ["widget/a.ts", 'import type { Page } from "../src/api/pages/page.ts";'],
-    ["hosted/src/a.tsx", 'import { equalParts } from "../../src/domain/money/money.ts";'],
+    ["hosted/src/a.tsx", 'import { inProportion } from "../../src/domain/money/money.ts";'],
     ["hosted/src/a.tsx", 'import { x } from "../../widget/x.ts";'],
     ["src/domain/a.ts", '// import { x } from "../api/x.ts"\nexport const text = `import "../api/x.ts"`;'],
     ["test/domain/a.test.ts", 'import { x } from "../../src/store/x.ts";'],

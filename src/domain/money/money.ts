@@ -58,15 +58,6 @@ export function sum(amounts: readonly number[]): number {
 }
 
 /**
- * `amount` in `n` equal parts, the captain's first, which takes the extra cents (specification/money#shares).
- * `n` is at least 1.
- */
-export function equalParts(amount: number, n: number): number[] {
-  const part = Math.floor(amount / n);
-  return [amount - part * (n - 1), ...Array.from({ length: n - 1 }, () => part)];
-}
-
-/**
  * `total` shared out in proportion to `weights` by largest remainder, ties to the earlier.
  * Exact for any integers; when `total` is at most the sum of the weights, no part exceeds its weight. All zero weights
  * give zeros.

@@ -4,7 +4,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { fee, financedOf, lower, loweredBy, partsOf } from "../../../src/domain/financing/installments.ts";
-import { equalParts, sum } from "../../../src/domain/money/money.ts";
+import { sum } from "../../../src/domain/money/money.ts";
+import { firstParts } from "../../../src/domain/money/parts.ts";
 import { law } from "../../support/domain/property.ts";
 
 const MOST = 99_999_999;
@@ -49,7 +50,7 @@ describe("parts", () => {
   });
 
   test("equal parts would let the first grow while the whole shrinks", () => {
-    expect([equalParts(10_00, 4)[0], equalParts(9_99, 4)[0]]).toEqual([2_50, 2_52]);
+    expect([firstParts(10_00, 4, 1), firstParts(9_99, 4, 1)]).toEqual([2_50, 2_52]);
     expect(lower(partsOf(10_00, monthly(4)), 9_99)[0]).toBe(2_50);
   });
 });

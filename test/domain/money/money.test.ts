@@ -2,16 +2,18 @@
 
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import {
-  digitsOfKnown,
-  equalParts,
-  inProportion,
-  minorDigits,
-  sum,
-} from "../../../src/domain/money/money.ts";
+import { digitsOfKnown, inProportion, minorDigits, sum } from "../../../src/domain/money/money.ts";
+import { firstParts, nextParts } from "../../../src/domain/money/parts.ts";
 import { law } from "../../support/domain/property.ts";
 
 const MOST = 99_999_999;
+
+/** As `n` buyers take one each, the captain first. */
+function equalParts(amount: number, n: number): number[] {
+  const parts = [firstParts(amount, n, 1)];
+  while (parts.length < n) parts.push(nextParts(amount - sum(parts), n - parts.length, 1, 1));
+  return parts;
+}
 
 describe("equal parts", () => {
   test.each<[number, number, number[]]>([
