@@ -78,17 +78,6 @@ export type SandboxLedger = {
   close(): Promise<void>;
 };
 
-/** A ledger that lives as long as the object. */
-export function memoryLedger(): SandboxLedger {
-  const entries: LedgerEntry[] = [];
-  return {
-    entries: () => entries,
-    append: (entry) => void entries.push(entry),
-    saved: () => Promise.resolve(),
-    close: () => Promise.resolve(),
-  };
-}
-
 /**
  * A ledger of JSON lines at `path`, made if missing, readable by its owner only. A last line torn by a crash was never
  * acknowledged and is cut off; any other line that cannot be read is an error that names it. The caller that opens it closes it.

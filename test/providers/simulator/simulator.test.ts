@@ -6,12 +6,12 @@ import type { PaymentAnswer } from "../../../src/domain/order/commands.ts";
 import { DAY } from "../../../src/domain/time.ts";
 import type { Collect } from "../../../src/ports/payment-provider.ts";
 import type { SandboxLedger } from "../../../src/providers/simulator/ledger-file.ts";
-import { memoryLedger } from "../../../src/providers/simulator/ledger-file.ts";
 import type { Behaviour } from "../../../src/providers/simulator/test-cards.ts";
 import { behaviourOfCard } from "../../../src/providers/simulator/test-cards.ts";
 import type { ListeningBank } from "../../support/providers/buyer-details-contract.ts";
 import { buyerDetailsContract } from "../../support/providers/buyer-details-contract.ts";
 import { providerContract } from "../../support/providers/contract.ts";
+import { memoryLedger } from "../../support/providers/memory-ledger.ts";
 import {
   asked,
   card,

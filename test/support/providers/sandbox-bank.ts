@@ -8,9 +8,9 @@ import type {
 } from "../../../src/ports/payment-provider.ts";
 import { SandboxBank } from "../../../src/providers/simulator/bank.ts";
 import type { SandboxLedger } from "../../../src/providers/simulator/ledger-file.ts";
-import { memoryLedger } from "../../../src/providers/simulator/ledger-file.ts";
 import type { Faults } from "../../../src/providers/simulator/simulator.ts";
 import { sandboxProvider } from "../../../src/providers/simulator/simulator.ts";
+import { memoryLedger } from "./memory-ledger.ts";
 
 export const START = Date.UTC(2026, 0, 15);
 export const FIELDS: Collect = { kind: "fields" };
