@@ -41,7 +41,8 @@ export function createProviders(
   hasRoom: () => boolean = () => true,
 ): Providers {
   const loader = createProviderLoader(registry);
-  const made = new Map<ProviderConfig, Provider>();
+  // A reload replaces configurations, and with them their providers.
+  const made = new WeakMap<ProviderConfig, Provider>();
   const realElapsed = () => performance.now();
 
   function make(config: ProviderConfig, platform: Platform): Provider {
