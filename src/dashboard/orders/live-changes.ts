@@ -1,6 +1,7 @@
 // Live changes of orders as server-sent events: `[order, seq, status]` of the platforms that a member sees, collected for a
-// moment, and of a sandbox the ids of webhooks that were tried. Open streams are counted, and each ends with its session. A message's id says how many changes were told by then: a
-// reader that comes back with it is told to read again only if there were more.
+// moment, and of a sandbox the ids of webhooks that were tried. Open streams are counted, and each ends with its session. A
+// message's id says how many changes were told by then: a reader that comes back with it is told to read again only if there
+// were more.
 
 import type { ChangeJson } from "../../api/dashboard/order-json.ts";
 import type { Roles } from "../../domain/members/member.ts";
