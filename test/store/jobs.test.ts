@@ -1,6 +1,7 @@
 // Contract of every store for jobs, run against each kind.
 
 import { describe, expect, test } from "bun:test";
+import type { JobLease } from "../../src/ports/leases.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { kinds, onOrder } from "../support/store/kinds.ts";
 import { aJob, anOrder, change, create, leaseOf, leaseUntil, NOW } from "../support/store/orders.ts";
@@ -130,6 +131,19 @@ describe.each(kinds)("a store (%s)", (_, open) => {
         await store.removeJob(leaseOf(again));
         expect(await store.nextWakeAt()).toBeUndefined();
       }),
+    );
+
+    test.each([
+      ["held", (store: Store, job: JobLease) => store.holdJob(job, NOW + 50)],
+      ["rescheduled", (store: Store, job: JobLease) => store.rescheduleJob(job, NOW + 50, "HTTP 500")],
+    ] as const)("requested again while claimed and %s are due when they were requested for", (_, ends) =>
+      on(async (store) => {
+        await change(store, "ord_1", {}, { jobs: [aJob()] });
+        const [job] = await claim(store);
+        await change(store, "ord_1", {}, { jobs: [aJob({ dueAt: NOW + 1 })] });
+        await ends(store, leaseOf(job));
+        expect(await store.nextWakeAt()).toBe(NOW);
+      })(),
     );
 
     test(

@@ -97,7 +97,7 @@ export function promise(context: MailContext): string {
   return words[awaits ? (`${kind}Tpc` as const) : kind](held, by, view.shop, own, most);
 }
 
-/** What the reader answers for, or what lets the order go ahead without others; the pages' rule (`promiseOf`) is the same. */
+/** What the reader answers for, or what lets the order go ahead without others; pages follow the same rule. */
 function promiseKind(order: Order, authorization: Authorization) {
   const isSure = order.type === "direct";
   if (pledgeOf(order, authorization) > 0) return isSure ? "direct" : "partly";

@@ -20,6 +20,8 @@ export const ASKING = `ON CONFLICT (order_id, kind, subject) DO UPDATE SET
   payload = excluded.payload, asked_again = jobs.leased_until > 0`;
 
 const FREE = "leased_until = 0, asked_again = false";
+/** One that was requested again meanwhile is due when that says. */
+const DUE = "due_at = CASE WHEN asked_again THEN due_at ELSE $3::bigint END";
 
 export async function askForJob(
   { run }: Transaction,
@@ -160,14 +162,13 @@ export function rescheduleJob(
   dueAt: number,
   error: string,
 ): Promise<void> {
-  const due = "due_at = CASE WHEN asked_again THEN due_at ELSE $3::bigint END";
-  return changeClaimed(transaction, job, `UPDATE jobs SET ${FREE}, ${due}, last_error = $4`, [dueAt, error]);
+  return changeClaimed(transaction, job, `UPDATE jobs SET ${FREE}, ${DUE}, last_error = $4`, [dueAt, error]);
 }
 
 /** Rescheduled without a try. */
 export function holdJob(transaction: Transaction, job: JobLease, dueAt: number): Promise<void> {
-  const held = "due_at = $3::bigint, attempts = greatest(attempts - 1, 0)";
-  return changeClaimed(transaction, job, `UPDATE jobs SET ${FREE}, ${held}`, [dueAt]);
+  const held = "attempts = greatest(attempts - 1, 0)";
+  return changeClaimed(transaction, job, `UPDATE jobs SET ${FREE}, ${DUE}, ${held}`, [dueAt]);
 }
 
 export function takeNextKey(transaction: Transaction, job: JobLease): Promise<void> {

@@ -75,7 +75,7 @@ export function memoryJobs() {
     },
     reschedule({ id, epoch: claimedIn }: JobLease, dueAt: number, lastError: string): void {
       assertCurrent(claimedIn);
-      change(id, (job) => ({ ...free(job), lastError, dueAt: job.askedAgain ? job.dueAt : dueAt }));
+      change(id, (job) => ({ ...free(job), lastError, dueAt: dueUnlessAsked(job, dueAt) }));
     },
     unsaved: (kinds: readonly string[]): readonly UnsavedJob[] =>
       [...jobs.values()].flatMap(({ orderId, kind, subject, attempts, lastError = "" }) =>
@@ -96,7 +96,11 @@ export function memoryJobs() {
     },
     hold({ id, epoch: claimedIn }: JobLease, dueAt: number): void {
       assertCurrent(claimedIn);
-      change(id, (job) => ({ ...free(job), dueAt, attempts: Math.max(job.attempts - 1, 0) }));
+      change(id, (job) => ({
+        ...free(job),
+        dueAt: dueUnlessAsked(job, dueAt),
+        attempts: Math.max(job.attempts - 1, 0),
+      }));
     },
     bringBack(claimedIn: number, byMs: number, now: number): void {
       assertCurrent(claimedIn);
@@ -123,6 +127,11 @@ function askOpen(jobs: Map<number, StoredJob>, now: number): readonly OpenQuesti
 
 function isOpenQuestion({ kind, attempts }: StoredJob): boolean {
   return kind === "inquire" || (kind === "capture" && attempts > 0);
+}
+
+/** One that was requested again meanwhile is due when that says. */
+function dueUnlessAsked(job: StoredJob, dueAt: number): number {
+  return job.askedAgain ? job.dueAt : dueAt;
 }
 
 function free(job: StoredJob): StoredJob {

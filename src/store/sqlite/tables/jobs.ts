@@ -185,6 +185,8 @@ function prepare(db: Drizzle) {
   const { dueAt, attempts, leasedUntil, askedAgain, wakeAt, keyNumber } = jobs;
   const thisOne = eq(jobs.id, sql.placeholder("id"));
   const free = { leasedUntil: 0, askedAgain: false };
+  // One that was requested again meanwhile is due when that says.
+  const dueAtUnlessAsked = sql`iif(${askedAgain}, ${dueAt}, ${sql.placeholder("dueAt")})`;
   const changing = <P extends string = never>(values: SQLiteUpdateSetSource<typeof jobs>) =>
     prepareWrite<ThisJob & Readonly<Record<P, number | string>>>(db, () =>
       db.update(jobs).set(values).where(thisOne),
@@ -196,7 +198,7 @@ function prepare(db: Drizzle) {
     hold: () =>
       changing<"dueAt">({
         ...free,
-        dueAt: sql`${sql.placeholder("dueAt")}`,
+        dueAt: dueAtUnlessAsked,
         attempts: sql`max(${attempts} - 1, 0)`,
       }),
     lease: () =>
@@ -210,7 +212,7 @@ function prepare(db: Drizzle) {
     reschedule: () =>
       changing<"dueAt" | "error">({
         ...free,
-        dueAt: sql`iif(${askedAgain}, ${dueAt}, ${sql.placeholder("dueAt")})`,
+        dueAt: dueAtUnlessAsked,
         lastError: sql`${sql.placeholder("error")}`,
       }),
     takeNextKey: () => changing({ keyNumber: sql`${keyNumber} + 1` }),
