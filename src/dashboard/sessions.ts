@@ -48,10 +48,10 @@ export function createSessions({ store, config, now, control }: SessionsOptions)
     const open = await store.session(hashOf(token));
     return open === undefined || isOver(open.session, config, now()) ? undefined : open;
   }
-  async function found(token: string): Promise<SignedIn | undefined> {
+  async function found(token: string, isUse: boolean): Promise<SignedIn | undefined> {
     const open = await openSession(token);
     if (open === undefined) return undefined;
-    if (now() - open.session.usedAt >= TOUCH_MS) await store.touchSession(open.session.id, now());
+    if (isUse && now() - open.session.usedAt >= TOUCH_MS) await store.touchSession(open.session.id, now());
     return signedIn(open);
   }
 
@@ -61,9 +61,9 @@ export function createSessions({ store, config, now, control }: SessionsOptions)
 
   return {
     origin: new URL(config.url).origin,
-    async open(request, address) {
+    async open(request, address, isUse = true) {
       const token = cookie.read(request);
-      const member = token === undefined ? undefined : await found(token);
+      const member = token === undefined ? undefined : await found(token, isUse);
       if (member !== undefined) return member;
       const sessionId = control?.sessionOf(request, address);
       return sessionId === undefined ? undefined : { ...SANDBOX_OWNER, sessionId };

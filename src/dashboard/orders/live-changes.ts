@@ -1,7 +1,8 @@
 // Live changes of orders as server-sent events: `[order, seq, status]` of the platforms that a member sees, collected for a
 // moment, and of a sandbox the ids of webhooks that were tried. Open streams are counted, and each ends with its session. A
 // message's id says how many changes were told by then: a reader that comes back with it is told to read again only if there
-// were more.
+// were more. Beyond the most streams one ends at once, so that its reader asks like that every few seconds: more would take
+// all connections that a browser has for one host.
 
 import type { ChangeJson } from "../../api/dashboard/order-json.ts";
 import type { Roles } from "../../domain/members/member.ts";
@@ -18,6 +19,7 @@ const MOST_STREAMS = 100;
 const HEARTBEAT_MS = 15_000;
 
 const OPENED = "retry: 3000\n: open\n";
+const ASK_AGAIN = "retry: 10000\n: too many are open\n";
 const HEARTBEAT = ": still here\n\n";
 const RELOAD = "event: reload\ndata:\n";
 
@@ -34,8 +36,8 @@ export type Viewer = {
 export type TriedEvent = { readonly id: string; readonly platformId: string };
 
 export type LiveChanges = {
-  /** Undefined: too many are open, of this session or of all. */
-  open(viewer: Viewer, recheck: Recheck): ReadableStream<Uint8Array> | undefined;
+  /** It ends at once where too many are open, of this session or of all. */
+  open(viewer: Viewer, recheck: Recheck): ReadableStream<Uint8Array>;
   /** Tells the streams of an order's change. */
   changed(order: Pick<Order, "id" | "seq" | "status" | "platformId">): void;
   /** Some changes were not heard: the streams' readers are to read again. */
@@ -69,7 +71,8 @@ export function createLiveChanges(started: number): LiveChanges {
   const openOf = (sessionId: string) => [...streams.values()].filter((id) => id === sessionId).length;
   return {
     open({ sessionId, ...viewer }, recheck) {
-      if (streams.size >= MOST_STREAMS || openOf(sessionId) >= MOST_PER_SESSION) return undefined;
+      if (streams.size >= MOST_STREAMS || openOf(sessionId) >= MOST_PER_SESSION)
+        return endedStream(firstMessage(ASK_AGAIN, viewer, idFor));
       return liveStream(viewer, idFor, recheck, (stream) => {
         streams.set(stream, sessionId);
         return () => void streams.delete(stream);
@@ -96,10 +99,27 @@ export function createLiveChanges(started: number): LiveChanges {
   };
 }
 
+type IdFor = (roles: Roles) => string;
+
+/** Says whether there was more than its reader has heard. */
+function firstMessage(opened: string, { roles, lastId }: Omit<Viewer, "sessionId">, idFor: IdFor): string {
+  const id = idFor(roles);
+  return `${opened}${lastId && lastId !== id ? RELOAD : ""}id: ${id}\n\n`;
+}
+
+function endedStream(message: string): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(message));
+      controller.close();
+    },
+  });
+}
+
 /** `enter` counts it, and answers how to leave. */
 function liveStream(
-  { roles, lastId }: Omit<Viewer, "sessionId">,
-  idFor: (roles: Roles) => string,
+  viewer: Omit<Viewer, "sessionId">,
+  idFor: IdFor,
   recheck: Recheck,
   enter: (stream: Stream) => () => void,
 ): ReadableStream<Uint8Array> {
@@ -108,7 +128,7 @@ function liveStream(
   return new ReadableStream({
     start(controller) {
       const send = (text: string) => controller.enqueue(encoder.encode(text));
-      let seen = roles;
+      let seen = viewer.roles;
       const sendWithId = (text: string) => send(`${text}id: ${idFor(seen)}\n\n`);
       let collecting: ReturnType<typeof setTimeout> | undefined;
       const changes = new Map<string, ChangeJson>();
@@ -159,8 +179,7 @@ function liveStream(
         clearInterval(heartbeat);
         clearTimeout(collecting);
       };
-      const hasMissed = lastId && lastId !== idFor(roles);
-      sendWithId(hasMissed ? `${OPENED}${RELOAD}` : OPENED);
+      send(firstMessage(OPENED, viewer, idFor));
     },
     cancel: () => end?.(),
   });

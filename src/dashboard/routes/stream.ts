@@ -1,13 +1,9 @@
 // Route of the live stream, which an open page of the dashboard listens to.
 
-import { problemForNow } from "../../api/errors/problem.ts";
 import { DASHBOARD_API } from "../../api/paths.ts";
-import { problemResponse } from "../../http/pipeline/response.ts";
 import type { Route } from "../../http/pipeline/route.ts";
 import type { MemberGuard } from "../../http/pipeline/signed-in.ts";
 import type { LiveChanges } from "../orders/live-changes.ts";
-
-const RETRY_AFTER_S = 30;
 
 const HEADERS = {
   "Content-Type": "text/event-stream",
@@ -22,13 +18,13 @@ export function streamRoute(live: LiveChanges, guard: Pick<MemberGuard, "look">)
     path: DASHBOARD_API.stream,
     access: "session",
     needs: "read",
+    isUnattended: true,
     handle({ request, signedIn }) {
       const lastId = request.headers.get("last-event-id");
       const stream = live.open(
         { ...signedIn, lastId },
         async () => (await guard.look(request, signedIn))?.roles,
       );
-      if (stream === undefined) return problemResponse(problemForNow("unavailable", RETRY_AFTER_S));
       return { kind: "response", response: new Response(stream, { headers: HEADERS }) };
     },
   };

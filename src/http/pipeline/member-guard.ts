@@ -40,7 +40,8 @@ export async function admitMember(
     if (read.kind === "problem") return problemResponse(read.problem);
     return route.handle({ ...context, body: read.body.value, address, audited });
   }
-  const signedIn = await members.open(request, address);
+  const isUnattended = route.method === "GET" && route.isUnattended === true;
+  const signedIn = await members.open(request, address, !isUnattended);
   if (signedIn === undefined) return problemResponse(dashboardProblem("notSignedIn"));
   const hasRight = members.has(signedIn.roles, route.needs);
   const caller = () => ({ actor: { kind: "member", id: signedIn.memberId } as const, ...audited() });

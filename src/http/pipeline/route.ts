@@ -52,7 +52,8 @@ type Handler<V> = (context: V) => RouteResponse | Promise<RouteResponse>;
 /**
  * `secretKey`: back ends only, and a POST is JSON. `page`: JSON from our own pages only; the token in the path is
  * for the handler to judge. `session`: members of the dashboard; a POST is JSON from its own pages, and `stepsUp` asks for
- * a passkey used lately. `signIn`: JSON from those pages, without a session. `control`: a sandbox's own machine, and elsewhere a
+ * a passkey used lately. A page asks an `isUnattended` route by itself, which is no use of its session. `signIn`:
+ * JSON from those pages, without a session. `control`: a sandbox's own machine, and elsewhere a
  * session that its PIN opened. `open`: anybody. Of these two a body is the handler's own affair; `isUnlimited` ones have no
  * rate limit.
  */
@@ -64,6 +65,7 @@ export type Route = { readonly path: string } & (
       readonly method: "GET";
       readonly access: "session";
       readonly needs: Right;
+      readonly isUnattended?: true;
       readonly handle: Handler<MemberRequestContext>;
     }
   | {

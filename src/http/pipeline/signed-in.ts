@@ -18,8 +18,8 @@ export type SignedIn = {
 export type MemberGuard = {
   /** The origin of the dashboard's pages: a change comes from there and nowhere else. */
   readonly origin: string;
-  /** Undefined: without a session, or with one that is over. */
-  open(request: Request, address: string | undefined): Promise<SignedIn | undefined>;
+  /** Undefined: without a session, or with one that is over. `isUse`: the session lasts longer for it; so it does by default. */
+  open(request: Request, address: string | undefined, isUse?: boolean): Promise<SignedIn | undefined>;
   /** The same member as they are now, without a use of their session; undefined: it is over. */
   look(request: Request, signedIn: SignedIn): Promise<SignedIn | undefined>;
   /** Whether the role has the right on any platform. */

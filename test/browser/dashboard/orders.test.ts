@@ -162,6 +162,24 @@ test("an order that has moved on shows its new plan; a row whose order changes s
   });
 });
 
+test("the sixth tab of a browser, which gets no live stream, follows within seconds", async () => {
+  const { shop, service } = stage;
+  await visit(dashboardVisit(service, DASHBOARD.orders), async (page) => {
+    const tabs = [page];
+    while (tabs.length < 6) {
+      const tab = await page.context().newPage();
+      await tab.goto(page.url());
+      tabs.push(tab);
+    }
+    for (const tab of tabs) await screen(tab, "Orders");
+    await page.waitForTimeout(1_000);
+    const changed = (tab: Page) => tab.getByText("Orders have changed.");
+    expect(await tabs[5]?.getByText("Orders have changed.").count()).toBe(0);
+    await shop.order({ amount: 10_000, trackId: "cart-46" });
+    for (const tab of tabs) await changed(tab).waitFor({ timeout: 15_000 });
+  });
+});
+
 test("support may not refund more than the limit, and is told so; other acts are not offered", async () => {
   const { service, shop } = stage;
   const { id } = await shared("cart-45", true);
