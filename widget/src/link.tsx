@@ -7,6 +7,7 @@ import { FRAME, PAGE, pathTo, STATE } from "../../src/api/paths.ts";
 import { askUnder } from "./frame/ask.ts";
 import { showFailure } from "./frame/failure.tsx";
 import { LinkCard } from "./frame/link-card.tsx";
+import { keepUpdated } from "./frame/link-updates.ts";
 import { address } from "./frame/parent.ts";
 import type { Stage } from "./frame/start.ts";
 import { startFrame } from "./frame/start.ts";
@@ -23,12 +24,18 @@ async function load(stage: Stage<FrameWords>): Promise<void> {
   const [view, setView] = createSignal(await newestOf(outcome.data, orderId));
   const none = () => (view().renewed ? link.renewed : link.none);
   stage.show(link.heading, () => <LinkCard view={view()} speech={speech} none={none()} />);
-  // Who comes back to the page may find an order that has ended meanwhile.
-  document.addEventListener("visibilitychange", async () => {
-    const now = document.visibilityState === "visible" ? await look() : undefined;
-    if (now?.kind === "answered") setView(await newestOf(now.data, orderId));
-  });
   parent.send({ type: "ready" });
+  keepUpdated(async () => {
+    const now = await look();
+    const before = withoutTime(view());
+    if (now.kind === "answered") setView(await newestOf(now.data, orderId));
+    return withoutTime(view()) !== before;
+  });
+}
+
+/** What of a view counts as news: all but the time. */
+function withoutTime({ now: _, ...view }: LinkView): string {
+  return JSON.stringify(view);
 }
 
 /** With the link that the captain put in place of the first, where it was they who paid in this tab (T20). */

@@ -4,6 +4,7 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { en } from "../../../widget/src/words/en.ts";
+import { en as framesEn } from "../../../widget/src/words/frames/en.ts";
 import { openStage, payWith } from "../../support/binary/shop.ts";
 import { interceptFirst, phone } from "../../support/browser/browser.ts";
 import {
@@ -151,6 +152,24 @@ test.each([
     expect((await heard(page)).map(([name]) => name)).toEqual(["onReady", "onValid", "onError"]);
   };
   await merchant.visit({ script: ofOrder }, look, { expected: [/status of 404/] });
+});
+
+test("Link beside Captain shows the link as soon as they has paid, and how much the others have paid", async () => {
+  const order = await stage.shop.order({ amount: 10_000, ux: "collect" });
+  const script = `const mine = { publicKey, events, orderId: "${order.id}" };
+Service.initCaptain(mine).mount(); Service.initLink(mine);`;
+  await merchant.visit({ script }, async (page) => {
+    const link = frameIn(page, "#service-link");
+    await link.getByText(framesEn.frame.link.none.heading).waitFor();
+    await pay(frameIn(page), cards.asksBank);
+    await bankFrame(frameIn(page)).getByRole("button", { name: "Approve" }).click();
+    await untilHeard(page, "onValidated");
+    const { shareUrl } = await stage.shop.read(order.id);
+    await link.getByLabel(en.paid.link).waitFor({ timeout: 4_000 });
+    expect(await link.getByLabel(en.paid.link).inputValue()).toBe(shareUrl);
+    await payWith(shareUrl, cards.good, { amount: 2_500 });
+    await link.getByText("€75.00 of €100.00 paid").waitFor();
+  });
 });
 
 test("Link ends with an order that was cancelled while its page was in the background", async () => {
