@@ -3,6 +3,7 @@
 
 import "../../widget/src/style/tokens.css";
 import "../../widget/src/style/page.css";
+import "./around.css";
 import "../../widget/src/style/form.css";
 import "../../widget/src/style/group.css";
 import "../../widget/src/style/picking.css";

@@ -1,5 +1,6 @@
 // The Help component's frame (specification/widget): answers to common questions, and whom else to ask.
 
+import "./style/help.css";
 import type { JSX } from "solid-js";
 import { For, Show } from "solid-js";
 import type { HelpView } from "../../src/api/pages/frame.ts";
