@@ -175,6 +175,21 @@ describe("3-D Secure in the frame", () => {
     },
   );
 
+  test("a buyer who says too early that they have confirmed is told so soon, and keeps the bank's page", async () => {
+    const order = await newOrder();
+    await visitOrder(order.redirectUrl, async (page) => {
+      await pay(page, cards.asksBank);
+      const approve = bankFrame(page).getByRole("button", { name: "Approve" });
+      await approve.evaluate((button) => button.classList.add("as-it-was"));
+      await page.getByRole("button", { name: en.action.done }).click();
+      await page.getByText(en.action.notYet).waitFor({ timeout: 4_000 });
+      expect(await approve.getAttribute("class")).toContain("as-it-was");
+      expect((await stage.shop.read(order.id)).authorizations).toMatchObject([{ status: "requiresAction" }]);
+      await approve.click();
+      await untilThanked(page);
+    });
+  });
+
   test("T24: coming back without an answer changes nothing, a reload shows the bank again", async () => {
     const order = await newOrder();
     await visitOrder(order.redirectUrl, async (page) => {

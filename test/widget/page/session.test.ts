@@ -137,6 +137,24 @@ describe("a payment under way", () => {
     expect(session.stage().kind).toBe("action");
   });
 
+  test("said too early to be confirmed, the bank's page stays while the bank is asked some times more", async () => {
+    const action = paymentOf({ status: "requiresAction", actionUrl: bank });
+    const { session, log, waits } = visit(viewOf({ payments: [action] }), {
+      check: [answer(action), answer(action), answer(action), answer(paymentOf())],
+    });
+    const stages = new Set<string>();
+    const asking = session.confirmed();
+    for (let turn = 0; log.length < 4 && turn < 100; turn++) {
+      stages.add(session.stage().kind);
+      await Promise.resolve();
+    }
+    await asking;
+    await Bun.sleep(0);
+    expect([...stages]).toEqual(["action"]);
+    expect(waits).toEqual([2_000, 2_000, 3_000]);
+    expect(session.stage().kind).toBe("paid");
+  });
+
   test("an answer just before its end does not bring the bank's page back too soon", async () => {
     const action = paymentOf({ status: "requiresAction", actionUrl: bank });
     let release: (outcome: Outcome<PayAnswer>) => void = () => undefined;

@@ -23,7 +23,7 @@ export type Surroundings = {
 
 /** After this many fruitless answers the buyer is told that it takes long. */
 const SLOW_TRIES = 6;
-/** A bank's page its buyer has left is not shown again for this many answers: the bank may be slow to tell. */
+/** A bank's page that is done is not shown again for this many answers: the bank may be slow to tell. */
 const RETURN_TRIES = 5;
 
 /** As the server's own answer to who is late. */
@@ -200,9 +200,15 @@ export class Session {
     this.#notice[1](notice);
   }
 
-  /** The bank's page is done, or its buyer says so. */
+  /** The bank's page is done. */
   returned(): Promise<void> {
     return this.#follow(RETURN_TRIES, 0);
+  }
+
+  /** Its buyer says so, perhaps too early: the bank's page stays. Resolves once the bank was asked. */
+  async confirmed(): Promise<void> {
+    await this.#look();
+    void this.#follow(RETURN_TRIES, pollDelayMs(0), true);
   }
 
   /**
@@ -346,14 +352,14 @@ export class Session {
   }
 
   /** Asks about the payment under way until it is decided, or its buyer must act even after `patience` answers. */
-  async #follow(patience: number, firstDelayMs: number) {
+  async #follow(patience: number, firstDelayMs: number, keepsPage = false) {
     const mine = ++this.#followers;
     let delayMs = firstDelayMs;
     for (let tries = 0; ; tries++) {
       const open = openPayment(this.view());
       if (open === undefined || (tries >= patience && stageOf(this.view()).kind === "action")) break;
       // Only for a wait: the bank's page must not vanish and start again for nothing.
-      this.#following[1](true);
+      this.#following[1](!keepsPage);
       this.#slow[1](tries >= SLOW_TRIES);
       await this.#runtime.wait(delayMs);
       if (mine !== this.#followers) return;

@@ -286,6 +286,7 @@ export const en = {
     save: "Your bank wants you to confirm that this card is saved, to be charged later.",
     frame: "Your bank's page",
     done: "I have confirmed",
+    notYet: "Your bank has not confirmed it yet. Once it has, this page goes on by itself.",
     ownWindow: "Open the bank's page on its own",
     abandon: "Cancel this payment",
   },

@@ -1,7 +1,7 @@
 // The buyer's bank asks them to confirm: its page in a frame, and what to do when the frame is no help or there can be none.
 
 import type { JSX } from "solid-js";
-import { onCleanup, onMount, Show } from "solid-js";
+import { createSignal, onCleanup, onMount, Show } from "solid-js";
 import type { PagePayment } from "../../../../src/api/pages/page.ts";
 import { isReturn } from "../../page/return-message.ts";
 import { safeWebAddress } from "../../page/stage.ts";
@@ -15,10 +15,16 @@ export function BankFrame(props: { readonly payment: PagePayment }): JSX.Element
   const { payment } = props;
   const url = safeWebAddress(payment.actionUrl);
   const isAlone = payment.actionAlone === true;
+  const [said, say] = createSignal("");
   let frame: HTMLIFrameElement | undefined;
 
   const onMessage = (event: MessageEvent) => {
     if (isReturn(event, { origin: location.origin, source: frame?.contentWindow })) void session.returned();
+  };
+  const ask = async () => {
+    say(words.heading.checking);
+    await session.confirmed();
+    say(words.action.notYet);
   };
   onMount(() => {
     window.addEventListener("message", onMessage);
@@ -38,12 +44,12 @@ export function BankFrame(props: { readonly payment: PagePayment }): JSX.Element
           referrerpolicy="no-referrer"
         />
       </Show>
-      <BankActions label={words.action.done} onAgain={() => void session.returned()} />
+      <BankActions label={words.action.done} onAgain={ask} />
       <Show when={!isAlone}>
         <OwnWindow class="link" url={url} />
       </Show>
       <p role="status" class="status quiet">
-        <Show when={session.cutOff()}>{words.checking.cutOff}</Show>
+        {session.cutOff() ? words.checking.cutOff : said()}
       </p>
     </main>
   );
