@@ -66,6 +66,11 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
     ({ amount }) => `This person has paid ${cents(amount)} already: send again: true if they pay once more.`,
   ],
 
+  moduleChanged: [
+    409,
+    "Another way to pay (module) was chosen since the page was shown: look at it before paying.",
+  ],
+
   orderChanged: [
     409,
     "The order has changed since this plan was shown: look at the new plan and confirm it.",

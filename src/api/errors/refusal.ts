@@ -24,6 +24,8 @@ export type ApiRefusal =
   | { readonly code: "paymentNotFound" }
   /** Asked before the same person pays again: `amount` is what they have paid. */
   | { readonly code: "paidBefore"; readonly amount: number }
+  /** The captain's page shows a way to pay in whose place another one was chosen. */
+  | { readonly code: "moduleChanged" }
   /** The captain has seen another plan than the one they would agree to now. */
   | { readonly code: "idempotencyKeyReused" }
   /** A person has confirmed a plan that was made before the order's latest domain event. */

@@ -7,8 +7,6 @@ import type { PageView, PayAnswer, PayRequest, ShopView } from "./page.ts";
 export type FrontPayment = Omit<PayRequest, "units" | "payer" | "again"> & {
   /** Picked items by their index in the order's `items`: they have no ids yet. */
   readonly units?: readonly { readonly item: number; readonly quantity: number }[];
-  /** The buyer's choice, where there are several modules. */
-  readonly moduleId?: string;
 };
 
 /** `POST /embed/captain/payments`: `{publicKey, order, …FrontPayment}`. `order`: what a browser may set. */

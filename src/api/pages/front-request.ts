@@ -42,7 +42,6 @@ const FrontPay = Type.Object(
         { maxItems: MAX_ITEMS },
       ),
     ),
-    moduleId: Type.Optional(moduleId),
   },
   strict,
 );

@@ -321,6 +321,8 @@ export type PayRequest = {
   readonly showAs?: ShownAs;
   /** Only a co-buyer's, where `guarantors` is `anyone`. */
   readonly pledge?: number;
+  /** The way to pay that the page shows, where the order has any: the captain may have chosen another one elsewhere. */
+  readonly moduleId?: string;
   /** Only a captain's: in parts or later. */
   readonly financing?: PlanConsent;
   /** `fields`: `{number, expMonth, expYear, cvc}`; `frame`: what the provider's frame gave. */

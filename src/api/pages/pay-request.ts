@@ -43,6 +43,7 @@ export const PaySchema = Type.Object(
         { maxItems: MAX_ITEMS },
       ),
     ),
+    moduleId: Type.Optional(moduleId),
     financing: Type.Optional(PlanConsentSchema),
     names: Type.Optional(
       Type.Array(buyerName("The first name of one of them."), {

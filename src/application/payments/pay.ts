@@ -85,7 +85,8 @@ async function reserve(
       if (same !== undefined)
         return { value: { kind: "reserved", authorization: same, stored: found, known: true } };
       const { payer, earlier = 0 } = provedPayer(found, request, payerOfLink(page)) ?? {};
-      if (earlier > 0 && !request.again) return { value: refused({ code: "paidBefore", amount: earlier }) };
+      const unseen = notSeen(found, request, earlier);
+      if (unseen !== undefined) return { value: unseen };
       const details = detailsOf(found);
       const unpaid = { order: present(found), details, platform };
       const agreement = agreed(unpaid, role, request, now);
@@ -104,6 +105,19 @@ async function reserve(
   );
   if (updated.kind !== "done") throw new Error("a payment is not kept under an idempotency key");
   return updated.value;
+}
+
+/**
+ * What its buyer has to see before they pay: that the captain chose another way in another tab, or that the same person has
+ * paid `earlier`.
+ */
+function notSeen(
+  { order }: StoredOrder,
+  { moduleId = order.moduleId, again }: PayRequest,
+  earlier: number,
+): Refused | undefined {
+  if (moduleId !== order.moduleId) return refused({ code: "moduleChanged" });
+  return earlier > 0 && !again ? refused({ code: "paidBefore", amount: earlier }) : undefined;
 }
 
 /** The invitation that a co-buyer pays by: that of their link, else that of their address. */

@@ -46,6 +46,7 @@ const REFUSALS: { readonly [C in RefusalCode]: Omit<Extract<ApiRefusal, { readon
   paymentDisputed: {},
   orderClosed: { status: "cancelled" },
   paidBefore: { amount: 4_000 },
+  moduleChanged: {},
   captainFirst: {},
   captainAlreadyPaid: {},
   paymentUnderWay: {},

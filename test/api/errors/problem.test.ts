@@ -80,6 +80,7 @@ const REFUSALS: { readonly [C in ApiRefusal["code"]]: Row<C> } = {
   ],
   lastBuyerTakesAll: [{ remaining: 120 }, 409, /all that is left, 120/],
   paidBefore: [{ amount: 4_000 }, 409, /has paid 4000 \(in cents\) already: send again: true/],
+  moduleChanged: [{}, 409, /look at it before paying/],
   seatsInvalid: [{ max: 3 }, 400, /^seats: must be from 1 to 3/],
   guestsInvalid: [{ max: 49 }, 400, /^guests: must be from 0 to 49$/],
   nbSharesInvalid: [{ max: 12 }, 400, /^nbShares: must be from 1 to 12$/],

@@ -83,6 +83,31 @@ describe("several ways to pay (specification/orders#modules)", () => {
     });
   });
 
+  test("a tab that shows another way than was chosen since in a second one pays nothing, and shows that", async () => {
+    const order = await newOrder([together, alone]);
+    const look = async (page: Page) => {
+      await page.getByRole("button", { name: /^Share with friends/ }).click();
+      await peopleAre(3)(page);
+      const second = await page.context().newPage();
+      await second.goto(page.url());
+      await second.getByRole("button", { name: moduleWords.change }).click();
+      await second.getByRole("button", { name: "All at once" }).click();
+      await second.getByRole("button", { name: en.form.pay("€90.00") }).waitFor();
+      await pay(page, cards.good);
+      await alertBox(page).getByText(en.notices.changed.title).waitFor();
+      expect(await page.getByText(en.shares.question).count()).toBe(0);
+      await page.getByRole("button", { name: en.form.pay("€90.00") }).click();
+      await headed(page, en.heading.paid);
+      // The second tab, which still shows the form, says what has become of it.
+      await second.getByRole("button", { name: moduleWords.change }).click();
+      await second.getByRole("button", { name: /^Share with friends/ }).click();
+      await headed(second, en.heading.paid);
+      expect(await alertBox(second).count()).toBe(0);
+    };
+    await group.open(order.redirectUrl, look, refusals);
+    expect((await stage.shop.read(order.id)).authorizations).toMatchObject([{ amount: 9_000 }]);
+  });
+
   test("what they typed stays when they look at the other ways again", async () => {
     const order = await newOrder([together, alone]);
     await open(order.redirectUrl, async (page) => {

@@ -121,6 +121,22 @@ describe("several modules", () => {
     });
   });
 
+  test("a page that shows another choice than the order has pays nothing", async () => {
+    const order = await made({ modules: [ALONE, SHARED] });
+    await choose(order, SHARED);
+    const shown = { ...payment(GOOD_CARD), moduleId: ALONE };
+    expect(await runtime.page(`${order.redirectUrl}/payments`, shown)).toMatchObject({
+      status: 409,
+      json: { code: "moduleChanged" },
+    });
+    expect((await read(runtime, order.id)).authorizations).toEqual([]);
+    await choose(order, ALONE);
+    expect((await runtime.page(`${order.redirectUrl}/payments`, shown)).status).toBe(200);
+    // A repeat is the same payment, whatever is chosen.
+    const repeated = await runtime.page(`${order.redirectUrl}/payments`, { ...shown, moduleId: SHARED });
+    expect(repeated.status).toBe(200);
+  });
+
   test("a payment that failed leaves the choice open", async () => {
     const order = await made({ modules: [ALONE, SHARED] });
     await choose(order, ALONE);

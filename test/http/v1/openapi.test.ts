@@ -56,6 +56,7 @@ const ELSEWHERE: readonly ProblemCode[] = [
   "moduleNoLongerOffered",
   "moduleAlreadyFixed",
   "moduleRequired",
+  "moduleChanged",
   "offerNotAvailable",
   "planChanged",
   "orderChanged",

@@ -141,6 +141,17 @@ describe("a captain", () => {
     expect(session.notice()).toEqual({ kind: "notDone" });
   });
 
+  test("whose choice comes too late for a payment in another tab sees that one, and no notice", async () => {
+    const action = paymentOf({ status: "requiresAction", actionUrl: "https://bank.example" });
+    const { session } = visit(choosing, {
+      choose: [{ kind: "refused", status: 409, code: "moduleAlreadyFixed", paths: [] }],
+      state: [{ kind: "answered", data: viewOf({ ...chosen, payments: [action] }) }],
+    });
+    await session.choose("md_1");
+    expect(session.stage().kind).toBe("action");
+    expect(session.notice()).toBeUndefined();
+  });
+
   describe("an act on what is left", () => {
     const gap = { pledge: 6_000 } as NonNullable<PageView["gap"]>;
     const view = viewOf({ ux: "collect", remaining: 6_000, gap, payments: [paymentOf()] });

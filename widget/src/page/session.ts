@@ -132,8 +132,10 @@ export class Session {
   async choose(moduleId: string): Promise<void> {
     await this.#act(async () => {
       const outcome = await this.#ask(this.#runtime.client.choose(moduleId), same);
-      if (outcome.kind === "answered") this.want(undefined);
-      else await this.#notDone();
+      if (outcome.kind === "answered") return this.want(undefined);
+      await this.#refresh();
+      // Unless it is paid by now, or about to be.
+      if (this.stage().kind === "choose") this.tell({ kind: "notDone" });
     });
   }
 

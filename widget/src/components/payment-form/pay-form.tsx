@@ -12,7 +12,7 @@ import {
   Show,
   Switch,
 } from "solid-js";
-import type { PayRequest } from "../../../../src/api/pages/page.ts";
+import type { PageView, PayRequest } from "../../../../src/api/pages/page.ts";
 import { cardPaymentMethod } from "../../form/card.ts";
 import type { Checks } from "../../form/checks.ts";
 import { createChecks } from "../../form/checks.ts";
@@ -68,7 +68,7 @@ export function PayForm(): JSX.Element {
     checks.all();
     const [first] = faulty();
     setTried(first !== undefined);
-    pressed = { ...share().asks, ...agreement()?.asks() };
+    pressed = { ...share().asks, ...agreement()?.asks(), ...wayShown(view()) };
     if (first !== undefined) {
       around?.onInvalid();
       document.getElementById(first)?.focus();
@@ -125,6 +125,10 @@ export function PayForm(): JSX.Element {
       </div>
     </form>
   );
+}
+
+function wayShown({ moduleId }: PageView): Pick<PayRequest, "moduleId"> {
+  return moduleId === undefined ? {} : { moduleId };
 }
 
 /** Tells the page around, where there is one, which form it can send, and whenever it has become valid. */

@@ -7,6 +7,8 @@ import { usePage } from "../page.ts";
 
 export function PayView(): JSX.Element {
   const { session, parts, words } = usePage();
+  // Each way to pay has a form of its own: another one may have been chosen in another tab.
+  const form = () => session.stage().kind === "form" && (session.view().moduleId ?? true);
   return (
     <main class="columns">
       {parts.summary()}
@@ -19,7 +21,9 @@ export function PayView(): JSX.Element {
             </div>
           </Show>
         </div>
-        <Show when={session.stage().kind === "form"}>{parts.form()}</Show>
+        <Show when={form()} keyed>
+          {parts.form()}
+        </Show>
       </div>
     </main>
   );
