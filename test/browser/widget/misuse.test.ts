@@ -3,10 +3,10 @@
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { openStage } from "../../support/binary/shop.ts";
-import { cards, pay } from "../../support/browser/buyer.ts";
+import { bankFrame, cards, heading, pay } from "../../support/browser/buyer.ts";
 import { frameIn, heard, openMerchantStage, timesHeard, untilHeard } from "../../support/browser/merchant.ts";
 
-const { merchant } = await openMerchantStage(openStage());
+const { stage, merchant } = await openMerchantStage(openStage());
 
 const ORDER = `order: { amount: 4200, ux: "single" }`;
 const config = (more = "") => `{ publicKey, events, ${ORDER}, ${more} }`;
@@ -118,4 +118,24 @@ Service.initCaptain(${config()}).mount();`;
       { expected: [/Service: mount: no element matches #never/], context: {} },
     );
   });
+});
+
+test("two for one order: while one is at the bank, paying with the other goes on there", async () => {
+  const order = `order: { amount: 4200, ux: "single", trackId: "twice" }`;
+  const both = ["#way-0", "#way-1"].map(
+    (selector) => `Service.initCaptain({ publicKey, events, ${order} }).mount("${selector}");`,
+  );
+  const body = `<h1>Checkout</h1><div id="way-0"></div><div id="way-1"></div>`;
+  const look = async (page: Page) => {
+    await untilHeard(page, "onReady", 2);
+    const [first, second] = [frameIn(page, "#way-0"), frameIn(page, "#way-1")];
+    await pay(first, cards.asksBank);
+    await bankFrame(first).getByRole("button", { name: "Approve" }).waitFor();
+    await pay(second, cards.good);
+    await bankFrame(second).getByRole("button", { name: "Approve" }).click();
+    for (const frame of [first, second]) await heading(frame).getByText("Payment confirmed").waitFor();
+  };
+  await merchant.visit({ body, script: both.join("\n") }, look);
+  const { data } = (await stage.shop.api("GET", "/v1/orders?trackId=twice")).json;
+  expect(data).toMatchObject([{ status: "completed", authorizations: [{ amount: 4_200 }] }]);
 });

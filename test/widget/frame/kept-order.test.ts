@@ -94,6 +94,26 @@ describe("F23: a page that is loaded again while the bank asks about a payment o
     expect(dataOf(await again.state()).payments).toMatchObject([{ status: "pending" }]);
   });
 
+  test("is what another widget for the same goes on with, in place of a second order", async () => {
+    const tab = newTab();
+    const other = visiting(usual, tab, standing("requiresAction"));
+    await other.client.state();
+    await visiting(asksBank, tab).client.pay(request);
+    const outcome = await other.client.pay({ ...request, attempt: "second" });
+    expect(outcome).toMatchObject({ kind: "refused", code: "paymentUnderWay" });
+    expect(dataOf(await other.client.state()).payments).toMatchObject([{ status: "requiresAction" }]);
+    expect(other.asked.map(([path]) => path)).toEqual(["/state"]);
+  });
+
+  test("is forgotten by the widget that made it alone", () => {
+    const kept = createKeptOrder(newTab().open, {});
+    kept.write({ orderId: "ord_2", token: "tok" });
+    kept.forget({ orderId: "ord_1", token: "tok" });
+    expect(kept.read()).toEqual({ orderId: "ord_2", token: "tok" });
+    kept.forget({ orderId: "ord_2", token: "tok" });
+    expect(kept.read()).toBeUndefined();
+  });
+
   test("makes an order of its own where the shop's page asks for another", async () => {
     const { open } = await begun();
     expect(

@@ -4,7 +4,7 @@
 import type { FrameState, FrontPayAnswer } from "../../../src/api/pages/frame.ts";
 import type { PageView, PayAnswer } from "../../../src/api/pages/page.ts";
 import { PAYMENTS, PLAN, STATE } from "../../../src/api/paths.ts";
-import type { Ask, Client, Outcome } from "../page/client.ts";
+import type { Ask, Client, Outcome, Refused } from "../page/client.ts";
 import { mapped } from "../page/client.ts";
 import type { Stage } from "../page/stage.ts";
 import { mergePayments, openPayment, stageOf } from "../page/stage.ts";
@@ -44,6 +44,8 @@ export function createFrontClient(options: FrontOptions): Client {
     return mapped(outcome, ({ view }) => shown(view));
   };
   const payFirst: Client["pay"] = async ({ units, attempt: fresh, means, ...request }) => {
+    // By another widget in the tab: the visit goes on with that one, which is no second order.
+    if (orders.read() !== undefined) return refusedAs(409, "paymentUnderWay");
     const picked = units?.map(({ itemId, quantity }) => ({ item: Number(itemId), quantity }));
     const payment = { ...asked(), ...request, ...(picked && { units: picked }) };
     // Whatever else the buyer types: a corrected name is no other purchase, and of a card not even a fingerprint is kept.
@@ -59,13 +61,13 @@ export function createFrontClient(options: FrontOptions): Client {
     moduleId = id;
     return preview();
   };
-  const none = async () => ({ kind: "refused", status: 404, code: "paymentNotFound", paths: [] }) as const;
+  const none = async () => refusedAs(404, "paymentNotFound");
   /** From now on it is about this order. */
   const goOn = (made: MadeOrder) => {
     options.made(made);
     const known = options.clientOf(made.token);
     const itemId = (place: string) => itemIds[Number(place)] ?? "";
-    const about = { known, itemId, shown, keep: (is: boolean) => orders.write(is ? made : undefined) };
+    const about = { known, itemId, shown, keep: (is: boolean) => orders[is ? "write" : "forget"](made) };
     client = clientAbout(about);
     return about;
   };
@@ -77,7 +79,7 @@ export function createFrontClient(options: FrontOptions): Client {
     if (!tellsOf(outcome)) return outcome;
     if (outcome.kind === "answered" && GOES_ON.includes(stageOf(outcome.data).kind))
       return mapped(outcome, (view) => seen(goOn(made), view));
-    orders.write(undefined);
+    orders.forget(made);
     return preview();
   };
 
@@ -95,6 +97,10 @@ export function createFrontClient(options: FrontOptions): Client {
     act: (path, body) => client.act(path, body),
     plan: (request) => client.plan(request),
   };
+}
+
+function refusedAs(status: number, code: string): Refused {
+  return { kind: "refused", status, code, paths: [] };
 }
 
 type About = {

@@ -37,8 +37,9 @@ export type MadeOrder = { readonly orderId: string; readonly token: string };
 /** Order of a widget whose payment has no end yet: a page that is loaded again goes on with it. */
 export type KeptOrder = {
   read(): MadeOrder | undefined;
-  /** Undefined once there is nothing to go on with. */
-  write(made: MadeOrder | undefined): void;
+  write(made: MadeOrder): void;
+  /** There is nothing to go on with; another widget in the tab keeps its own. */
+  forget(made: MadeOrder): void;
 };
 
 /** `purpose`: what the shop's page asks for, which is the same after it was loaded again. */
@@ -49,13 +50,13 @@ export function createKeptOrder(open: Open, purpose: object): KeptOrder {
       const [orderId, token] = (quietly(() => open().getItem(key)) ?? "").split(" ");
       return orderId && token ? { orderId, token } : undefined;
     },
-    write(made) {
-      quietly(() => {
-        if (made === undefined) open().removeItem(key);
-        else open().setItem(key, `${made.orderId} ${made.token}`);
-      });
-    },
+    write: (made) => quietly(() => open().setItem(key, textOf(made))),
+    forget: (made) => quietly(() => open().getItem(key) === textOf(made) && open().removeItem(key)),
   };
+}
+
+function textOf({ orderId, token }: MadeOrder): string {
+  return `${orderId} ${token}`;
 }
 
 /** FNV-1a, 64 bits: `crypto.subtle` is missing on pages without https. */
