@@ -6,7 +6,7 @@ import { en } from "../../../widget/src/words/en.ts";
 import type { Stage } from "../../support/binary/shop.ts";
 import { openStage } from "../../support/binary/shop.ts";
 import { desktop, visit } from "../../support/browser/browser.ts";
-import { cards, pay, payButton } from "../../support/browser/buyer.ts";
+import { bankFrame, cards, pay, payButton, person } from "../../support/browser/buyer.ts";
 import { headed } from "../../support/browser/group.ts";
 
 let stage: Stage;
@@ -72,6 +72,39 @@ test("forced colours keep the focus and the bar", async () => {
     expect(paid?.fill).toBe(highlight);
   });
 });
+
+test.each(["en", "de", "fr", "es", "it", "nl"])(
+  "with letters twice as large, nothing is wider than 320 px, at the bank and unfolded (%s)",
+  async (locale) => {
+    const viewport = { width: 320, height: 640 };
+    const { redirectUrl } = await stage.shop.order({ amount: 38_400, ux: "collect", locale, ...person });
+    await visit({ url: redirectUrl, viewport }, async (page) => {
+      const isWithin = async () => {
+        await page.evaluate("document.documentElement.style.fontSize = '200%'");
+        for (const fold of await page.locator("summary").all()) await fold.click();
+        await page.waitForTimeout(300);
+        const cut = await page
+          .locator(":is(html, .card, .actions, .bank > *, .standing, .field, .test-card)")
+          .evaluateAll((all) =>
+            all
+              .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+              .map(({ tagName, className }) => `${tagName} ${className}`),
+          );
+        expect(cut).toEqual([]);
+      };
+      await page.locator("input[autocomplete=cc-number]").fill(cards.asksBank);
+      await page.locator("input[autocomplete=cc-exp]").fill("12/40");
+      await page.locator("input[autocomplete=cc-csc]").fill("123");
+      await isWithin();
+      await page.locator("button[type=submit]").click();
+      await bankFrame(page).locator("button").first().waitFor();
+      await isWithin();
+      await bankFrame(page).locator("button").first().click();
+      await page.locator(".tick").waitFor();
+      await isWithin();
+    });
+  },
+);
 
 test("the longest e-mail, names and references wrap at 320 px", async () => {
   const long = {

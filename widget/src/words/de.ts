@@ -296,7 +296,7 @@ export const de: Words = {
     save: "Ihre Bank bittet Sie zu bestätigen, dass diese Karte gespeichert und später belastet wird.",
     frame: "Die Seite Ihrer Bank",
     done: "Ich habe bestätigt",
-    notYet: "Ihre Bank hat noch nicht bestätigt. Sobald sie es tut, geht es hier von selbst weiter.",
+    notYet: "Ihre Bank hat noch nicht bestätigt. Danach geht es hier von selbst weiter.",
     ownWindow: "Seite der Bank einzeln öffnen",
     abandon: "Diese Zahlung abbrechen",
   },

@@ -282,7 +282,7 @@ export const es: Words = {
     save: "Tu banco te pide que confirmes que se guarde esta tarjeta, para cobrar en ella más tarde.",
     frame: "La página de tu banco",
     done: "Ya he confirmado",
-    notYet: "Tu banco aún no lo ha confirmado. En cuanto lo haga, esta página seguirá sola.",
+    notYet: "Tu banco aún no lo ha confirmado. Después, esta página seguirá sola.",
     ownWindow: "Abrir aparte la página del banco",
     abandon: "Cancelar este pago",
   },

@@ -283,8 +283,7 @@ export const fr: Words = {
     save: "Votre banque vous demande de confirmer l’enregistrement de cette carte, qui sera débitée plus tard.",
     frame: "Page de votre banque",
     done: "J’ai confirmé",
-    notYet:
-      "Votre banque n’a pas encore confirmé. Dès qu’elle l’aura fait, cette page continuera d’elle-même.",
+    notYet: "Votre banque n’a pas encore confirmé. Cette page continuera ensuite d’elle-même.",
     ownWindow: "Ouvrir la page de la banque à part",
     abandon: "Abandonner ce paiement",
   },

@@ -280,7 +280,7 @@ export const it: Words = {
     save: "La tua banca ti chiede di confermare il salvataggio di questa carta, che verrà addebitata più avanti.",
     frame: "La pagina della tua banca",
     done: "Ho confermato",
-    notYet: "La tua banca non ha ancora confermato. Appena lo farà, questa pagina andrà avanti da sola.",
+    notYet: "La tua banca non ha ancora confermato. Poi questa pagina andrà avanti da sola.",
     ownWindow: "Apri a parte la pagina della banca",
     abandon: "Annulla questo pagamento",
   },

@@ -283,7 +283,7 @@ export const nl: Words = {
     save: "Je bank vraagt je te bevestigen dat deze kaart wordt opgeslagen, om er later van af te schrijven.",
     frame: "De pagina van je bank",
     done: "Ik heb bevestigd",
-    notYet: "Je bank heeft nog niet bevestigd. Zodra dat gebeurt, gaat deze pagina vanzelf verder.",
+    notYet: "Je bank heeft nog niet bevestigd. Daarna gaat deze pagina vanzelf verder.",
     ownWindow: "De pagina van de bank apart openen",
     abandon: "Deze betaling annuleren",
   },

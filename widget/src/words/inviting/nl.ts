@@ -7,7 +7,7 @@ export const nl: InvitingWords = {
   addresses: "E-mailadressen",
   hint: "Meerdere tegelijk, met een komma, spatie of nieuwe regel ertussen. Met voornaam: Cleo <cleo@example.com>",
   seats: "Delen die ieder betaalt",
-  invite: "Uitnodigingen versturen",
+  invite: "Uitnodigen",
   invited: (count) => (count === 1 ? "1 uitnodiging is onderweg." : `${count} uitnodigingen zijn onderweg.`),
   missing: "Vul minstens één e-mailadres in.",
   wrong: (text) => `Dit is geen e-mailadres: ${text}`,
