@@ -7,8 +7,8 @@ import { LOCALES } from "../../../src/text/locale.ts";
 import { en } from "../../../widget/src/words/en.ts";
 import type { Stage } from "../../support/binary/shop.ts";
 import { openStage, payWith } from "../../support/binary/shop.ts";
-import { visit } from "../../support/browser/browser.ts";
-import { cards, payButton } from "../../support/browser/buyer.ts";
+import { desktop, visit } from "../../support/browser/browser.ts";
+import { cards, pay, payButton } from "../../support/browser/buyer.ts";
 import { hasten } from "../../support/browser/hasten.ts";
 import { inspect } from "../../support/browser/inspection.ts";
 import { sweep } from "../../support/extent.ts";
@@ -98,6 +98,20 @@ describe("the first screen of an invitation", () => {
     });
   });
 });
+
+test.each([viewport, desktop])(
+  "who has paid at the end of a form sees all that says so ($width px)",
+  async (size) => {
+    const order = await stage.shop.order({ amount: 70_000, ux: "collect", items });
+    await visit({ url: order.redirectUrl, viewport: size }, async (page) => {
+      await pay(page, cards.good);
+      await page.getByRole("heading", { name: en.heading.sharePaid }).waitFor();
+      expect((await boxOf(page.locator(".tick"))).top).toBeGreaterThanOrEqual(0);
+      const copy = page.getByRole("button", { name: en.paid.copy });
+      expect((await boxOf(copy)).bottom).toBeLessThanOrEqual(size.height);
+    });
+  },
+);
 
 test("who takes part is a row of initials, which a screen reader reads as names", async () => {
   const url = await invited();
