@@ -8,6 +8,7 @@ import "../../widget/src/style/form.css";
 import "../../widget/src/style/group.css";
 import "../../widget/src/style/picking.css";
 import "../../widget/src/style/stages.css";
+import "../../widget/src/style/print.css";
 import type { JSX } from "solid-js";
 import { render } from "solid-js/web";
 import type { PagePayment, PageView } from "../../src/api/pages/page.ts";

@@ -26,7 +26,7 @@ export type ApiRefusal =
   | { readonly code: "paidBefore"; readonly amount: number }
   /** The captain's page shows a way to pay in whose place another one was chosen. */
   | { readonly code: "moduleChanged" }
-  /** The captain has seen another plan than the one they would agree to now. */
+  /** The key stands for another request. */
   | { readonly code: "idempotencyKeyReused" }
   /** A person has confirmed a plan that was made before the order's latest domain event. */
   | { readonly code: "orderChanged" }

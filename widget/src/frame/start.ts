@@ -6,6 +6,7 @@ import "../style/form.css";
 import "../style/group.css";
 import "../style/picking.css";
 import "../style/stages.css";
+import "../style/print.css";
 import "../style/frame.css";
 import type { JSX } from "solid-js";
 import { render } from "solid-js/web";
