@@ -90,7 +90,7 @@ export function createRequestPipeline(options: RequestPipelineOptions): RequestP
       const finish = (routeResponse: RouteResponse) => {
         end();
         const response = leave(inFlight, routeResponse, isLate ? "requestEndedLate" : "request");
-        // Nobody reads it: a stream would go on for ever.
+        // No one reads it: a stream would go on for ever.
         if (isLate) void response.body?.cancel();
         else resolve(response);
       };

@@ -135,7 +135,7 @@ export function open(context: MailContext): Figure {
 }
 
 /**
- * What nobody is paying yet, as in what the captain can do about it; where all of that is being paid just now, the sum that
+ * What no one is paying yet, as in what the captain can do about it; where all of that is being paid just now, the sum that
  * is not held yet.
  */
 export function missing(context: MailContext): string {

@@ -145,7 +145,7 @@ describe("F28: a response that takes too long", () => {
     ]);
   });
 
-  test("ends a stream that nobody reads", async () => {
+  test("ends a stream that no one reads", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const heard: string[] = [];
     const watch = () => {
