@@ -274,12 +274,12 @@ function commit(order: Order, asked: number | undefined): Decision {
       : { code: "orderAlreadyCancelled", status: order.status };
   }
   if (order.committed === undefined)
-    return notDivisible(order, Math.min(amount, due)) ?? [{ kind: "orderCommitted", amount }];
+    return notCapturable(order, Math.min(amount, due)) ?? [{ kind: "orderCommitted", amount }];
   return isRepeat ? [] : { code: "alreadyCommitted", amount: order.committed.amount };
 }
 
-/** What buyers carry cannot be scaled to every amount; while others may still pay, it is unknown. */
-function notDivisible(order: Order, amount: number): Refusal | undefined {
+/** What buyers carry cannot be captured for every amount; while others may still pay, it is unknown. */
+function notCapturable(order: Order, amount: number): Refusal | undefined {
   const isKnown = fullSince(order) !== undefined || order.status === "pendingCommit";
   if (!isKnown) return undefined;
   const targets = targetsOf(order, amount);

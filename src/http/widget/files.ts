@@ -69,12 +69,16 @@ function integrityOf(text: string): string {
   return `sha384-${new Bun.CryptoHasher("sha384").update(text).digest("base64")}`;
 }
 
-/** Made at the first request, and again when the key is another one. What could not be made is not kept. */
+/** Made once, at the first request, and again when the key is another one. What could not be made is not kept. */
 function keptFor<T>(key: () => string, make: () => Promise<T>): () => Promise<T> {
-  let made: { readonly key: string; readonly value: T } | undefined;
-  return async () => {
-    const wanted = key();
-    if (made?.key !== wanted) made = { key: wanted, value: await make() };
-    return made.value;
+  let made: { readonly key: string; readonly value: Promise<T> } | undefined;
+  return () => {
+    if (made?.key === key()) return made.value;
+    const making = { key: key(), value: make() };
+    made = making;
+    making.value.catch(() => {
+      if (made === making) made = undefined;
+    });
+    return making.value;
   };
 }

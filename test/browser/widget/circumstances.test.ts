@@ -154,7 +154,7 @@ test.each([
   await merchant.visit({ script: ofOrder }, look, { expected: [/status of 404/] });
 });
 
-test("Link beside Captain shows the link as soon as the captain has paid, and how much the others have paid", async () => {
+test("Link next to Captain shows the link as soon as the captain has paid, and how much the others have paid", async () => {
   const order = await stage.shop.order({ amount: 10_000, ux: "collect" });
   const script = `const mine = { publicKey, events, orderId: "${order.id}" };
 Service.initCaptain(mine).mount(); Service.initLink(mine);`;

@@ -1,4 +1,4 @@
-// Updates of a Link component while it is looked at: it asks at once when the captain's frame beside it keeps something,
+// Updates of a Link component while it is looked at: it asks at once when the captain's frame next to it keeps something,
 // and otherwise now and then. It knows no view.
 
 import type { Nudges } from "../page/live.ts";
@@ -8,7 +8,7 @@ import { createLive } from "../page/live.ts";
 const OF_PAYMENTS = /^(payments|captain) /;
 
 /** A payment in this tab, or in this browser: what a frame keeps of it, the others hear of. */
-const beside: Nudges = {
+const neighbours: Nudges = {
   listen(onNudge) {
     const heard = ({ key }: StorageEvent) => {
       if (OF_PAYMENTS.test(key ?? "")) onNudge();
@@ -21,7 +21,7 @@ const beside: Nudges = {
 /** `look` asks the server; it resolves to whether anything had changed. */
 export function keepUpdated(look: () => Promise<boolean>): void {
   const live = createLive({
-    ...beside,
+    ...neighbours,
     look,
     after(ms, act) {
       const timer = setTimeout(act, ms);

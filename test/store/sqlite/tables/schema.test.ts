@@ -81,7 +81,7 @@ test("no statement scans a table, except when a start frees jobs, and when the c
 
 test.each([
   ["the next timer", /min\(timer_at\)/, "orders_by_timer"],
-  ["the next duty", /min\(wake_at\)/, "jobs_by_wake"],
+  ["the next job", /min\(wake_at\)/, "jobs_by_wake"],
   ["timers that fire", /timer_at <= \$until/, "orders_by_timer"],
   ["jobs that cannot be saved", /GLOB/, "jobs_by_kind"],
   ["jobs that are due", /wake_at <= \?/, "jobs_by_kind"],
