@@ -11,6 +11,7 @@ import { chargeAt, inquireCard } from "../financing/ask-about-charge.ts";
 import { note } from "../payments/note.ts";
 import type { Runtime } from "../runtime.ts";
 import { keptThere, learnAboutCharge } from "./elsewhere.ts";
+import { logDiscrepancy } from "./log-discrepancy.ts";
 
 export type News = {
   readonly stored: StoredOrder;
@@ -49,18 +50,18 @@ async function lookAtCharge(runtime: Runtime, news: News, charge: Charge): Promi
   if (now === undefined || after === undefined) return "accepted";
   if (outcome.kind === "captured" && after.status === "failed") {
     const theirs = await keptThere(provider, charge.id, outcome.ref, amount);
-    if (theirs > 0) differs(runtime, now, charge, theirs);
+    // What it was for is paid otherwise, or given up: its buyer has paid too much.
+    if (theirs > 0) logDiscrepancy(runtime, tooMuch(now, charge, theirs));
     return "accepted";
   }
   const learnt = await learnAboutCharge(runtime, { stored: now, platform }, provider, after);
   return learnt === undefined ? "unreadable" : "accepted";
 }
 
-/** What it was for is paid otherwise, or given up: its buyer has paid too much. */
-function differs({ log }: Runtime, { order }: StoredOrder, { id }: Charge, theirs: number): void {
+function tooMuch({ order }: StoredOrder, charge: Charge, theirs: number) {
   const { id: orderId, platformId, currency } = order;
-  const about = { platformId, orderId, authorizationId: id, currency, ours: 0, theirs };
-  log({ event: "providerDiffers", level: "alert", code: "capturedThere", ...about });
+  const about = { platformId, orderId, authorizationId: charge.id, currency };
+  return { ...about, what: "capturedThere", ours: 0, theirs } as const;
 }
 
 async function lookAtCard(

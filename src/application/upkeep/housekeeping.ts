@@ -5,6 +5,7 @@ import { Cron } from "croner";
 import { DAY } from "../../domain/time.ts";
 import { pruneAuditLog } from "../audit-log.ts";
 import type { Watch } from "../orders/watch.ts";
+import { logDiscrepancy } from "../reconciliation/log-discrepancy.ts";
 import { reconcile } from "../reconciliation/reconcile.ts";
 import type { Runtime } from "../runtime.ts";
 import { eraseExpired } from "./erasure.ts";
@@ -69,10 +70,7 @@ export function createHousekeeping(runtime: Runtime, watch: Watch["watch"], wake
 async function compare(runtime: Runtime): Promise<void> {
   try {
     const { unresolved, unlisted } = await reconcile(runtime, runtime.now() - DAY);
-    for (const { what: code, ...difference } of unresolved) {
-      const level = code === "unanswered" ? "warning" : "alert";
-      runtime.log({ event: "providerDiffers", level, code, ...difference });
-    }
+    for (const discrepancy of unresolved) logDiscrepancy(runtime, discrepancy);
     for (const platformId of unlisted)
       runtime.log({ event: "providerListsNothing", level: "warning", platformId });
   } catch (error) {
