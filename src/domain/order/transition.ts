@@ -174,6 +174,8 @@ function nextDue(order: Order, isHeld = false): Dated | undefined {
     const at = Math.max(due.at, order.updatedAt);
     if (next === undefined || at < next.at)
       next = { at, orderEvents: due.orderEvents, isTimed: due.at > AT_ONCE };
+    // Nothing is due earlier.
+    if (at === order.updatedAt) break;
   }
   return next;
 }

@@ -104,12 +104,17 @@ export async function openFileLedger(path: string): Promise<SandboxLedger> {
     append(entry) {
       entries.push(entry);
       // What is appended together shares a write.
-      if (waiting === "") written = written.then(write);
+      if (waiting === "") written = written.then(microtasksDone).then(write);
       waiting += `${JSON.stringify(entry)}\n`;
     },
     saved: () => written,
     close: () => file.close(),
   };
+}
+
+/** Resolves once all has been done that waits for nothing: payments that were saved together ask together. */
+function microtasksDone(): Promise<void> {
+  return new Promise((resolve) => process.nextTick(resolve));
 }
 
 async function readWholeLines(file: FileHandle, path: string): Promise<LedgerEntry[]> {

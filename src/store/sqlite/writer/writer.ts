@@ -47,11 +47,14 @@ export function createWriter(
   const queue: Job[] = [];
   let scheduled = false;
 
-  /** A turn of a busy event loop takes milliseconds: what follows at once from a saved write is saved in the same one. */
+  /**
+   * A turn of a busy event loop takes milliseconds: what follows at once from a saved write is saved in the same one, also
+   * after the sandbox bank has written in between.
+   */
   function flush(): void {
     scheduled = false;
     saveNext();
-    if (groupCommit) afterMicrotasks(saveNext);
+    if (groupCommit) afterMicrotasks(() => afterMicrotasks(saveNext));
     if (queue.length > 0) schedule();
   }
 
