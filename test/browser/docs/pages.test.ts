@@ -45,6 +45,18 @@ const kindsIn = (page: Page): Promise<readonly string[]> =>
     ];
   });
 
+/** Rows whose second cell begins where a reader of a phone does not see it: they look empty. */
+async function emptyLookingRows(page: Page): Promise<readonly string[]> {
+  await page.setViewportSize(phone);
+  return page
+    .locator("td:nth-child(2)")
+    .evaluateAll((cells) =>
+      cells
+        .filter((cell) => cell.getBoundingClientRect().left > innerWidth - 64)
+        .map(({ parentElement }) => parentElement?.textContent?.slice(0, 60) ?? ""),
+    );
+}
+
 /**
  * All pages have one layout and one style sheet: only a page with new kinds of elements is inspected in full. Any other is
  * looked at where it could go wrong by its text: it fits the narrowest screen, nothing jumps, and its headings are in order.
@@ -55,6 +67,7 @@ async function look(page: Page): Promise<void> {
     .evaluateAll((all) => all.map(({ tagName }) => +tagName.slice(1)));
   expect(levels.filter((level) => level === 1)).toEqual([1]);
   expect(levels.filter((level, place) => level > (levels[place - 1] ?? level) + 1)).toEqual([]);
+  expect(await emptyLookingRows(page)).toEqual([]);
   const kinds = await kindsIn(page);
   const isNew = kinds.some((kind) => !inspected.has(kind));
   await inspect(page, isNew ? {} : { widths: [narrowest.width], schemes: [] });
