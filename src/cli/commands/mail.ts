@@ -34,7 +34,7 @@ export const mailCommand: Command = {
     const config = configurationOf(given);
     const served = config.platforms.filter(({ mail }) => mail?.server !== undefined);
     if (served.length === 0)
-      throw new CommandFailed(EXIT.found, "no platform has a mail server ([platforms.mail])");
+      throw new CommandFailed(EXIT.found, "no platform has a mail server (smtp_url in [platforms.mail])");
     const mailer = mailerOf(config);
     let refused = 0;
     try {
