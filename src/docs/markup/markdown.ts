@@ -11,11 +11,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "&gt;": ">",
   "&quot;": '"',
   "&#39;": "'",
+  "&#x27;": "'",
   "&amp;": "&",
 };
 
 export const unescaped = (text: string): string =>
-  text.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity);
+  text.replace(/&(?:lt|gt|quot|#39|#x27|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 
 /**
  * The HTML of `text`, our own and therefore trusted. `parts` replace lines such as `{{diagram}}`; a line without a part

@@ -3,8 +3,10 @@
 const MOST_RESULTS = 12;
 const AROUND = 60;
 
-/** What of an entry is searched, and how much a word in it counts. */
+/** What of an entry is searched, and how much a word in it counts: within another word less. */
 const WEIGHTS = { h: 10, p: 4, t: 1 };
+const WITHIN = 0.05;
+const BACKGROUND = 0.5;
 
 for (const block of document.querySelectorAll("div.code")) {
   const button = document.createElement("button");
@@ -55,14 +57,24 @@ function loadIndex() {
   return loading;
 }
 
+/** 1 where a word of the text begins so, less where it is only within one, 0 where it is not there. */
+function matchOf(text, word) {
+  let at = text.indexOf(word);
+  if (at === -1) return 0;
+  while (at > 0 && /\p{L}/u.test(text[at - 1])) at = text.indexOf(word, at + 1);
+  return at === -1 ? WITHIN : 1;
+}
+
 function scoreOf(entry, words) {
   let score = 0;
   for (const word of words) {
-    const found = Object.keys(WEIGHTS).filter((part) => entry[part].toLowerCase().includes(word));
-    if (found.length === 0) return 0;
-    for (const part of found) score += WEIGHTS[part];
+    let found = 0;
+    for (const part of Object.keys(WEIGHTS))
+      found += WEIGHTS[part] * matchOf(entry[part].toLowerCase(), word);
+    if (found === 0) return 0;
+    score += found;
   }
-  return score;
+  return entry.b ? score * BACKGROUND : score;
 }
 
 /** The text around the first of the words, or its beginning. */

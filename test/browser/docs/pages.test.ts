@@ -112,6 +112,22 @@ test.each([phone, desktop])("search finds a place, and a link leads there: %j", 
   });
 });
 
+test("search puts the guide before decisions, and words that begin so before others", async () => {
+  await visit({ url: `http://localhost:${service.port}/docs`, viewport: desktop }, async (page) => {
+    const firstOf = async (words: string) => {
+      const answered = page.getByRole("search").getByRole("link").first();
+      await page.getByLabel("Search").fill("");
+      await answered.waitFor({ state: "detached" });
+      await page.getByLabel("Search").fill(words);
+      return answered.locator("strong").textContent();
+    };
+    expect(await firstOf("refund")).toBe("An order's life: Cancel and refund");
+    expect(await firstOf("metrics")).toBe("Monitoring: Metrics");
+    expect(await firstOf("currency")).not.toContain("Concurrency");
+    expect(await firstOf("version")).not.toContain("Conversion");
+  });
+});
+
 test("a code block is copied as it is shown", async () => {
   await visit({ url: `http://localhost:${service.port}/docs/webhooks`, viewport: desktop }, async (page) => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
