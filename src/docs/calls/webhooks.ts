@@ -42,7 +42,7 @@ const WHEN: { readonly [E in WebhookName]: readonly [when: string, isOptIn?: tru
     true,
   ],
   "order.disputed": [
-    "A buyer's bank asks about a payment, takes its money back, or has decided: see `disputes`.",
+    "A buyer's bank asks about a payment, takes its money back (a chargeback), or has decided: see `disputes`.",
     true,
   ],
   "deadline.paid": ["A part that the captain pays later was paid.", true],
