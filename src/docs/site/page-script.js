@@ -80,7 +80,7 @@ function scoreOf(entry, words) {
 /** The text around the first of the words, or its beginning. */
 function excerpt(text, words) {
   const at = text.toLowerCase().indexOf(words[0]);
-  const from = Math.max(0, at - AROUND);
+  const from = at > AROUND ? text.lastIndexOf(" ", at - AROUND) + 1 : 0;
   const end = Math.max(at, 0) + 2 * AROUND;
   return `${from > 0 ? "…" : ""}${text.slice(from, end)}${end < text.length ? "…" : ""}`;
 }

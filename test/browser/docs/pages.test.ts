@@ -122,6 +122,8 @@ test("search puts the guide before decisions, and words that begin so before oth
       return answered.locator("strong").textContent();
     };
     expect(await firstOf("refund")).toBe("An order's life: Cancel and refund");
+    // An excerpt begins with a whole word.
+    await page.getByRole("search").getByText("Cancel until the first capture").waitFor();
     expect(await firstOf("metrics")).toBe("Monitoring: Metrics");
     expect(await firstOf("currency")).not.toContain("Concurrency");
     expect(await firstOf("version")).not.toContain("Conversion");
