@@ -33,7 +33,7 @@ export function pinPage(request: Request): Response {
   return pinPageWith({ to: localPath(to), status: 401 });
 }
 
-/** A path of this service and nothing else, whatever the form says. */
+/** A path of this service and nothing else, whatever the form says: browsers drop tabs and line ends from an address. */
 export function localPath(to: string | null): string {
-  return to !== null && /^\/(?![/\\])/.test(to) ? to : DASHBOARD.home;
+  return to !== null && /^\/(?![/\\])[\x21-\x7e]*$/.test(to) ? to : DASHBOARD.home;
 }
