@@ -35,10 +35,11 @@ export type Mail = Envelope & {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** The longest name that is printed: buyers write their own, and other buyers read it. */
-const MAX_NAME = 60;
-/** Text that mail programs turn into a link, and characters of an address. */
-const LINKED = /@|\/\/|[\p{L}\p{N}][.。．｡][\p{L}\p{N}]{2}/u;
+/** The longest text that is printed of what others than the shop write: buyers their names, a browser its whole order. */
+const MAX_FOREIGN = 60;
+/** Text that mail programs turn into a link, and characters of an address. Prices and sizes (0.75) are neither. */
+const LINKED = /@|\/\/|[\p{L}\p{N}][.。．｡]\p{L}{2}|\d(?:[.。．｡]\d+){3}/u;
+const ADDRESS = /^[^\s@/]+@[^\s@/]+$/;
 
 /** Writes the e-mail in the platform's look. Names and references stay on one line, so no header can be added. */
 export function writeMail(view: MailView, envelope: Envelope, look: MailLook): Mail {
@@ -101,16 +102,27 @@ function plainText(content: MailContent, { shop, hello, why, before }: Frame): s
   return `${parts.filter((part) => part !== undefined && part !== "").join("\n\n")}\n`;
 }
 
-function withPlainNames(view: MailView): MailView {
-  const { shop, firstName, captain, invited, reference } = view;
+function withPlainNames({ reference: given, ...view }: MailView): MailView {
+  const { shop, firstName, captain, invited, itemNames = [], free = [], order } = view;
+  const shown = order.integration === "front" ? ofBrowser : spaced;
+  const reference = given && shown(given);
   return {
     ...view,
     shop: spaced(shop),
     firstName: firstName === "" ? "" : shownName(firstName),
     ...(captain === undefined ? {} : { captain: shownName(captain) }),
-    ...(invited === undefined ? {} : { invited: isolated(spaced(invited)) }),
-    ...(reference === undefined ? {} : { reference: isolated(spaced(reference)) }),
+    ...(invited === undefined ? {} : { invited: ADDRESS.test(invited) ? invited : shownName(invited) }),
+    ...(reference && { reference: isolated(reference) }),
+    itemNames: itemNames.flatMap((name) => shown(name) || []),
+    free: free.flatMap((units) => shown(units) || []),
   };
+}
+
+/** Text of an order that a browser made, which anybody can: nothing at all if it would become a link. */
+function ofBrowser(text: string): string {
+  const plain = spaced(text);
+  if (LINKED.test(plain)) return "";
+  return charactersIn(plain) <= MAX_FOREIGN ? plain : `${[...plain].slice(0, MAX_FOREIGN).join("")}…`;
 }
 
 function isToInvited(mail: MailView["mail"]): boolean {
@@ -124,7 +136,7 @@ function plainAddress({ name, address }: MailAddress): MailAddress {
 /** A name, or its initial if it is a sentence or an address: no e-mail of the shop carries text of another sender. */
 function shownName(name: string): string {
   const plain = spaced(name);
-  const isName = charactersIn(plain) <= MAX_NAME && !LINKED.test(plain);
+  const isName = charactersIn(plain) <= MAX_FOREIGN && !LINKED.test(plain);
   const [initial = ""] = /[\p{L}\p{N}]/u.exec(plain) ?? [...plain];
   return isolated(isName ? plain : `${initial}.`);
 }

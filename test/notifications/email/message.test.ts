@@ -106,6 +106,7 @@ describe("the message", () => {
     ["🙂".repeat(61), "🙂."],
     [`Ana ${"very ".repeat(12)}long`, "A."],
     ["J.P.", "J.P."],
+    ["Ana 10.0.0.1", "A."],
     ["Ana María de la Concepción Fernández-Villaverde y Sotomayor", undefined],
     ["🙂".repeat(60), undefined],
     ["D’Arcy O'Neil", undefined],
@@ -117,6 +118,33 @@ describe("the message", () => {
     const told = write(viewOf(joined, "coBuyerReceipt", bob, { captain: firstName }));
     expect(told.text).toContain(shown);
     expect(`${told.text}${told.html}${told.subject}`).not.toContain("evil");
+  });
+
+  test.each([
+    ["Unlock it at https://evil.example/now", undefined],
+    ["evil.example", undefined],
+    ["ask@evil.example", undefined],
+    ["192.0.2.1/now", undefined],
+    ["Wine 0.75 l, 2.50 a glass", "Wine 0.75 l, 2.50 a glass"],
+    ["W".repeat(61), `${"W".repeat(60)}…`],
+  ])("of what a browser wrote into its order, %j, an e-mail shows %j", (text, shown) => {
+    const front = { order: { ...scenario.order, integration: "front" } } as const;
+    const lines = link({ ...front, reference: text }).text.match(/Reference: .*/g) ?? [];
+    expect(lines).toEqual(shown === undefined ? [] : [`Reference: ${shown}`]);
+    const invited = write(viewOf(scenario, "invitation", captain, { ...front, itemNames: [text, "Soup"] }));
+    expect(invited.text).toContain(`For: ${shown === undefined ? "Soup" : `${shown}, Soup`}\n`);
+    expect(link({ reference: text }).text).toContain(`Reference: ${text}\n`);
+  });
+
+  test.each([
+    ["https://evil.example/now", "h."],
+    ["https://evil.example/@now", "h."],
+    ["Bob", "Bob"],
+    ["bob@example.com", "bob@example.com"],
+  ])("a captain reads of the person invited as %j: %j", (invited, shown) => {
+    const { subject, text } = write(viewOf(scenario, "captainDeclined", captain, { invited }));
+    expect(subject).toContain(shown);
+    expect(`${subject}${text}`).not.toContain("evil");
   });
 
   test("a header's name with an address in it is left out", () => {
