@@ -53,6 +53,17 @@ test("a draft begins with what the file has, and its TOML is the same look again
   expect([again.brand, again.wording]).toEqual([written.brand, written.wording]);
 });
 
+test.each([
+  ["comments that end in many places", "<!---->".repeat(30)],
+  ["blanks before it", " ".repeat(64_000)],
+  ["blanks in an attribute", `<svg viewBox="0 0 1 1" href=${" ".repeat(64_000)}>`],
+])("T26: a draft's picture takes no time, whatever it is: %s", async (_, picture) => {
+  const files = { "logo.svg": Buffer.from(picture).toString("base64") };
+  const startedAt = performance.now();
+  await draft({ brand: { logo: "logo.svg" }, files });
+  expect(performance.now() - startedAt).toBeLessThan(500);
+});
+
 describe("what the configuration refuses is said at its key in the same words", () => {
   test.each([
     [{ brand: { light: { accent: "#ffcc00" } } }, "brand.light.accent"],

@@ -63,9 +63,7 @@ function raster(bytes: Uint8Array): PictureKind | undefined {
 }
 
 function svg(bytes: Uint8Array): PictureKind | undefined {
-  const root = /^\s*(?:<\?xml[^>]*>|<!--.*?-->|<!DOCTYPE[^>]*>|\s)*(<svg\b[^>]*>)/is.exec(
-    new TextDecoder().decode(bytes),
-  )?.[1];
+  const root = /^<svg\b[^>]*>/i.exec(afterProlog(new TextDecoder().decode(bytes)))?.[0];
   if (root === undefined) return undefined;
   const [, , width, height] =
     attribute(root, "viewBox")
@@ -76,6 +74,14 @@ function svg(bytes: Uint8Array): PictureKind | undefined {
     width: Number(width ?? pixels(attribute(root, "width"))),
     height: Number(height ?? pixels(attribute(root, "height"))),
   };
+}
+
+/** One at a time, and each with one end only: members send drafts of pictures, and a pattern must not try every split of theirs. */
+function afterProlog(text: string): string {
+  const part = /\s+|<\?xml[^>]*>|<!--.*?-->|<!DOCTYPE[^>]*>/isy;
+  let end = 0;
+  while (part.test(text)) end = part.lastIndex;
+  return text.slice(end);
 }
 
 function attribute(tag: string, name: string): string | undefined {
@@ -89,7 +95,7 @@ function pixels(length: string | undefined): number {
 /** Whether an SVG is active: it runs a script, or loads a part of itself from elsewhere. */
 export function svgActs(bytes: Uint8Array): boolean {
   const source = new TextDecoder().decode(bytes);
-  return /<script|<foreignObject|<!ENTITY|\son[a-z]+\s*=|javascript:|@import|(?:href|src)\s*=\s*["']?\s*(?:https?:|\/)|url\(\s*["']?\s*(?:https?:|\/)/i.test(
+  return /<script|<foreignObject|<!ENTITY|\son[a-z]+\s*=|javascript:|@import|(?:href|src)\s*=\s*(?:["']\s*)?(?:https?:|\/)|url\(\s*(?:["']\s*)?(?:https?:|\/)/i.test(
     source,
   );
 }

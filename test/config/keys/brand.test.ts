@@ -279,6 +279,7 @@ describe("a picture is told by its content", () => {
     "5249464600000000574542505650382000000000",
     "<html><svg viewBox='0 0 1 1'>",
     "<svg viewBox='0 0 0 1'>",
+    "<!-- a <svg viewBox='0 0 1 1'>",
   ])("nothing else: %s", (text) => {
     const isHex = /^[0-9a-f]+$/.test(text);
     expect(pictureKind(Buffer.from(text, isHex ? "hex" : "utf8"))).toBeUndefined();
