@@ -66,7 +66,15 @@ test("S7: only this machine, by the name localhost and past no proxy, is the san
   expect(await status("localhost")).toBe(200);
   expect(await status("127.0.0.1")).toBe(401);
   expect(await status("localhost", { host: "localhost.evil.example" })).toBe(421);
-  for (const name of ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"])
+  const ofProxies = [
+    "forwarded",
+    "x-forwarded-for",
+    "x-forwarded-host",
+    "x-forwarded-proto",
+    "x-real-ip",
+    "via",
+  ];
+  for (const name of [...ofProxies, "cf-connecting-ip", "true-client-ip"])
     expect([name, await status("localhost", { [name]: "for=203.0.113.7" })]).toEqual([name, 401]);
   const evil = await fetch(`http://localhost:${port}${DASHBOARD_API.invite}`, {
     method: "POST",

@@ -72,12 +72,13 @@ export function createControlSessions(options: PinOptions): ControlSessions {
 }
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|::1)$/;
+/** Headers with which proxies say for whom they ask, or that they do. */
+const OF_PROXY = /^(x-forwarded-.*|forwarded|via|x-real-ip|(cf-connecting|true-client)-ip)$/;
 
 /** A name that leads here from elsewhere has another Host, and a proxy says for whom it asks. */
 function isThisMachine(request: Request, address: string | undefined): boolean {
   if (address === undefined || !LOOPBACK.test(address)) return false;
-  for (const name of request.headers.keys())
-    if (name === "forwarded" || name.startsWith("x-forwarded-")) return false;
+  for (const name of request.headers.keys()) if (OF_PROXY.test(name)) return false;
   return /^localhost(:\d+)?$/i.test(request.headers.get("host") ?? "");
 }
 
