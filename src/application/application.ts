@@ -45,6 +45,7 @@ import { waitForMoney } from "./orders/wait-for-money.ts";
 import type { Watch } from "./orders/watch.ts";
 import { watched } from "./orders/watch.ts";
 import { cardOrigins, frame, payFront, previewFrame, previewPlans } from "./pages/captain-frame.ts";
+import { shopOf } from "./pages/open-page.ts";
 import { screenOpener } from "./pages/order-screen.ts";
 import { pageOpener } from "./pages/page-context.ts";
 import { stopPage, stopReminders } from "./pages/stop-reminders.ts";
@@ -295,6 +296,7 @@ function buyerPages(
 ): BuyerPages {
   return {
     openPage: pageOpener(runtime, watchOrders, conversion),
+    shopOf: (pageLink) => shopOf(runtime, pageLink),
     openScreen: screenOpener(runtime, watchOrders),
     noteFrame: ({ id: platformId }) => conversion.opened({ platformId }, "captain"),
     cardOrigins: (platform) => cardOrigins(runtime, platform),

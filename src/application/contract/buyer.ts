@@ -105,6 +105,8 @@ export type OpenedScreen = Pick<OpenedPage, "platform" | "watch"> & {
 export type BuyerPages = {
   /** Undefined: the link leads nowhere (T20). */
   openPage(pageLink: PageLink): Promise<OpenedPage | undefined>;
+  /** The platform of a page link that may lead nowhere by now; undefined: there was never such a link, or it was replaced. */
+  shopOf(pageLink: PageLink): Promise<Platform | undefined>;
   /** Undefined: the link leads nowhere (T20). */
   openScreen(token: string): Promise<OpenedScreen | undefined>;
   /** Counts that the captain's frame was given to a browser. */

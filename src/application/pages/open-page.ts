@@ -47,6 +47,11 @@ export async function openPage(runtime: Runtime, pageLink: PageLink): Promise<Op
   return opened && entered(runtime, opened, pageLink);
 }
 
+/** The platform of a link that was made here, whatever it still opens. */
+export async function shopOf(runtime: Runtime, { role, token }: PageLink): Promise<Platform | undefined> {
+  return (await openLink(runtime, token, (stored) => linksTo(stored, role)))?.platform;
+}
+
 /**
  * The page once its order is `stored`, with all that time has made due. Undefined: the page's link was replaced meanwhile. What
  * was just saved needs no other read, which a lost database would refuse.

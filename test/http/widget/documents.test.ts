@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { Config, Platform } from "../../../src/config/config.ts";
 import type { EmbeddedAssets } from "../../../src/http/assets/embedded.ts";
 import type { Fake } from "../../support/http/fake.ts";
-import { config, fake, NO_ASSETS, ORDER, PUBLIC_KEY, TOKEN } from "../../support/http/fake.ts";
+import { config, fake, firstPlatform, NO_ASSETS, ORDER, PUBLIC_KEY, TOKEN } from "../../support/http/fake.ts";
 
 const ORIGIN = "https://shop.example";
 
@@ -158,8 +158,10 @@ describe("T18: a frame may load", () => {
   });
 });
 
-test("T15: the page to which a bank returns can be framed by every platform's widget", async () => {
-  const { sources, response } = await get(serverOf(open), `/pay/${TOKEN}/return`, {});
+test("T15: the page to which a bank returns can be framed by its platform's widget", async () => {
+  const shopOf = async () => ({ ...firstPlatform(), ...open });
+  const server = serverOf(open, {}, { buyer: { shopOf } });
+  const { sources, response } = await get(server, `/pay/${TOKEN}/return`, {});
   expect(sources("frame-ancestors")).toBe("'self' https://shop.example https://other.example:8443");
   expect(response.headers.get("x-frame-options")).toBeNull();
 });

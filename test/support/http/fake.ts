@@ -206,6 +206,7 @@ export const merchant: MerchantOrders = {
 };
 
 const buyer: Omit<BuyerPages, "openPage"> = {
+  shopOf: async ({ token }) => (token === TOKEN ? firstPlatform() : undefined),
   openScreen: async (token) =>
     token === TOKEN
       ? { platform: firstPlatform(), locale: "en", view: () => fakeScreen, watch: () => () => undefined }

@@ -6,7 +6,6 @@ import { PAGE, RETURN } from "../../../api/paths.ts";
 import type { BuyerPages, PageLink } from "../../../application/contract/buyer.ts";
 import { picturePath } from "../../../config/brand/picture.ts";
 import type { Config, Platform } from "../../../config/config.ts";
-import { derived } from "../../../config/reloadable.ts";
 import type { EmbeddedAssets } from "../../assets/embedded.ts";
 import { readPage } from "../../assets/embedded.ts";
 import { textFor } from "../../assets/sendable-text.ts";
@@ -98,23 +97,23 @@ export function cardPolicy(
 }
 
 /**
- * `GET /pay/:token/return`: it is loaded inside the page's frame, which may itself be in the widget's frame, and
- * shows nothing of the order but its shop's background, so an unknown link does no harm.
+ * `GET /pay/:token/return`: it is loaded inside the page's frame, and the captain's may itself be in the widget's frame in
+ * their shop. It shows nothing of the order but its shop's background, so an unknown link does no harm.
  */
 export function returnDocumentRoute(options: DocumentOptions, { role, path }: PagePlace): Route {
-  const shops = derived(options.config, (platforms) =>
-    platforms.flatMap((platform) => widgetPages(options.config, platform)),
-  );
   return {
     method: "GET",
     path: path + RETURN,
     access: "open",
-    handle: async ({ request, params: { token = "" } }) =>
-      documentResponse(options, request, {
+    async handle({ request, params: { token = "" } }) {
+      const platform = await options.buyer.shopOf({ role, token });
+      const shops = platform && role === "captain" ? widgetPages(options.config, platform) : [];
+      return documentResponse(options, request, {
         name: RETURN_DOCUMENT,
-        platform: (await options.buyer.openPage({ role, token }))?.platform,
-        policy: { frameAncestors: ["'self'", ...new Set(shops())], frameOrigins: [] },
-      }),
+        platform,
+        policy: { frameAncestors: ["'self'", ...shops], frameOrigins: [] },
+      });
+    },
   };
 }
 
