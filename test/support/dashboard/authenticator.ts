@@ -10,19 +10,35 @@ const FLAGS = 0x05;
 
 type Options = { readonly challenge: string };
 
-export function newAuthenticator(origin: string) {
-  const rpIdHash = sha256(new URL(origin).hostname);
+/** What a use says that an honest browser would not say. */
+export type Forged = {
+  readonly flags?: number;
+  readonly origin?: string;
+  readonly rpId?: string;
+  readonly type?: string;
+  /** How far the counter goes on; 1 unless given. */
+  readonly counts?: number;
+  readonly signature?: Uint8Array;
+};
+
+export function newAuthenticator(ownOrigin: string) {
+  const ownRpId = new URL(ownOrigin).hostname;
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const credentialId = randomBytes(32);
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
   let counter = 0;
 
-  const clientData = (type: string, challenge: string) =>
+  const clientData = (type: string, challenge: string, origin = ownOrigin) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
-  const authData = (flags: number, more: Uint8Array = Buffer.alloc(0)) => {
+  const authData = (
+    flags: number,
+    { rpId = ownRpId, counts = 1 }: Forged = {},
+    more: Uint8Array = Buffer.alloc(0),
+  ) => {
     const count = Buffer.alloc(4);
-    count.writeUInt32BE(++counter);
-    return Buffer.concat([rpIdHash, Buffer.of(flags), count, more]);
+    counter += counts;
+    count.writeUInt32BE(counter);
+    return Buffer.concat([sha256(rpId), Buffer.of(flags), count, more]);
   };
   const credential = (response: object) => ({
     id: text(credentialId),
@@ -45,7 +61,7 @@ export function newAuthenticator(origin: string) {
         coordinate(0x22, y),
       ]);
       const attested = Buffer.concat([Buffer.alloc(16), Buffer.of(0, 32), credentialId, cose]);
-      const data = authData(FLAGS | 0x40, attested);
+      const data = authData(FLAGS | 0x40, {}, attested);
       // CBOR: {"fmt": "none", "attStmt": {}, "authData": bytes}
       const attestation = Buffer.concat([
         Buffer.from("a363666d74646e6f6e656761747453746d74a068617574684461746158", "hex"),
@@ -58,13 +74,15 @@ export function newAuthenticator(origin: string) {
         transports: ["internal"],
       });
     },
-    use({ challenge }: Options, { flags = FLAGS } = {}) {
-      const data = authData(flags);
-      const client = clientData("webauthn.get", challenge);
+    use({ challenge }: Options, forged: Forged = {}) {
+      const { flags = FLAGS, type = "webauthn.get", origin } = forged;
+      const data = authData(flags, forged);
+      const client = clientData(type, challenge, origin);
+      const signature = forged.signature ?? sign("sha256", Buffer.concat([data, sha256(client)]), privateKey);
       return credential({
         clientDataJSON: text(client),
         authenticatorData: text(data),
-        signature: text(sign("sha256", Buffer.concat([data, sha256(client)]), privateKey)),
+        signature: text(signature),
       });
     },
   };
