@@ -6,7 +6,7 @@ import { problemOf } from "../../api/errors/refusal-problem.ts";
 import { EVENTS } from "../../api/paths.ts";
 import type { OpenedPage } from "../../application/contract/buyer.ts";
 import type { Config } from "../../config/config.ts";
-import { problemResponse } from "../pipeline/response.ts";
+import { eventStreamResponse, problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 import { privateHeaders } from "./documents/headers.ts";
 
@@ -34,11 +34,7 @@ export type PageEvents = {
 export function createPageEvents(config: Config): PageEvents {
   const streams = new Set<() => void>();
   const byLink = new Map<string, number>();
-  const headers = {
-    ...privateHeaders(config),
-    "Content-Type": "text/event-stream",
-    "X-Accel-Buffering": "no",
-  };
+  const headers = privateHeaders(config);
 
   function count(link: string, more: 1 | -1): void {
     const now = (byLink.get(link) ?? 0) + more;
@@ -77,12 +73,12 @@ export function createPageEvents(config: Config): PageEvents {
       method: "GET",
       path: path + EVENTS,
       access: "open",
-      async handle({ params: { token = "" } }) {
+      async handle({ request, params: { token = "" } }) {
         const page = await open(token);
         if (page === undefined) return problemResponse(problemOf({ code: "pageNotFound" }), headers);
         const isFull = streams.size >= MOST_STREAMS || (byLink.get(token) ?? 0) >= MOST_PER_LINK;
         if (isFull) return problemResponse(problemForNow("unavailable", RETRY_AFTER_S), headers);
-        return { kind: "response", response: new Response(stream(token, page), { headers }) };
+        return eventStreamResponse(request, headers, () => stream(token, page));
       },
     }),
     closeAll() {

@@ -34,6 +34,16 @@ export function textResponse(text: string): RouteResponse {
   return { kind: "response", response: new Response(text, { headers }) };
 }
 
+/** Server-sent events; `open` begins the stream. A HEAD gets the headers alone: Elysia would read a stream of it to its end. */
+export function eventStreamResponse(
+  { method }: Request,
+  headers: HeaderMap,
+  open: () => ReadableStream<Uint8Array>,
+): RouteResponse {
+  const all = { "Content-Type": "text/event-stream", "X-Accel-Buffering": "no", ...headers };
+  return { kind: "response", response: new Response(method === "HEAD" ? null : open(), { headers: all }) };
+}
+
 /** `everywhere` are the headers of all responses that are not an order's JSON. */
 export function toResponse(routeResponse: RouteResponse, requestId: string, everywhere: HeaderMap): Response {
   switch (routeResponse.kind) {

@@ -142,6 +142,19 @@ test("without a session there is none; of a session the sixth ends at once and a
   for (const { cancel } of [...open.slice(1), again]) await cancel();
 });
 
+test("a HEAD takes none of its session's streams", async () => {
+  const member = await memberOf(service, { email: "head@shop.example", role: "reader" });
+  const headers = { cookie: member.cookie() };
+  for (let count = 0; count < 6; count += 1) {
+    const request = new Request(PUBLIC_URL + DASHBOARD_API.stream, { method: "HEAD", headers });
+    const { status, body } = await service.program.http.handle(request);
+    expect([status, body]).toEqual([200, null]);
+  }
+  const stream = await listening(member);
+  expect(await stream.next()).toEqual(OPENED);
+  await stream.cancel();
+});
+
 test("in all there are at most 100 streams, and a stop ends them", async () => {
   const live = createLiveChanges(1);
   const open = (sessionId: string) =>

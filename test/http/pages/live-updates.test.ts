@@ -15,7 +15,7 @@ async function opened() {
   const response = await fetch(url);
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (reader === undefined) throw new Error("no stream");
-  return { order, response, reader };
+  return { order, url, response, reader };
 }
 
 describe("a page's events", () => {
@@ -46,6 +46,17 @@ describe("a page's events", () => {
     await runtime.program.http.stop();
     expect(await reader.read()).toMatchObject({ done: true });
     expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+
+  test("T26: a HEAD gets their headers at once, and takes no stream of the link", async () => {
+    const { url } = await opened();
+    for (let count = 0; count < 120; count += 1) {
+      const { status, headers } = await fetch(url, { method: "HEAD" });
+      expect([status, headers.get("content-type")]).toEqual([200, "text/event-stream"]);
+    }
+    const { status, body } = await fetch(url);
+    expect(status).toBe(200);
+    await body?.cancel();
   });
 
   test("T20: an unknown link gets no stream", async () => {
