@@ -5,6 +5,11 @@ export type Cell = string | { readonly number: string } | undefined;
 
 /** Spreadsheets run a text with such a first character, in its full-width form too. */
 const FORMULA = /^[\t\r\n ]*[=+\-@\t\r＝＋－＠]/;
+/**
+ * The same further on in a text, where a spreadsheet that separates by semicolons, as in most of Europe, begins a cell or a
+ * line: quotes in the middle of its cell hold nothing together.
+ */
+const FORMULA_WITHIN = /(\r\n|[;\r\n])(?=[\t ]*[=+\-@＝＋－＠])/g;
 
 /** One record with its line end. */
 export function csvLine(cells: readonly Cell[]): string {
@@ -14,7 +19,8 @@ export function csvLine(cells: readonly Cell[]): string {
 function toField(cell: Cell): string {
   if (cell === undefined) return "";
   if (typeof cell === "object") return cell.number;
-  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  const inner = cell.replace(FORMULA_WITHIN, "$1'");
+  const text = FORMULA.test(cell) ? `'${inner}` : inner;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

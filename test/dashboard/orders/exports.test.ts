@@ -56,6 +56,15 @@ test("a file has a header, amounts with decimals, and no formula of a buyer's", 
   expect(answer.text).toContain(",100.00,");
 });
 
+test("no cell is a formula where semicolons separate, whatever a buyer calls themselves", async () => {
+  const name = { firstName: 'Eve;=HYPERLINK("https://evil.example")', lastName: "A; @b" };
+  await newOrder(service, { trackId: "cart-4\n=1+1", ...name });
+  const { text } = await exported("owner", { kind: "orders", search: "cart-4" });
+  expect(text).toContain("HYPERLINK");
+  const cells = text.split(/[\r\n;]/).map((cell) => cell.trim());
+  expect(cells.filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
+});
+
 test("what was waived of an order is in its last column", async () => {
   const { id } = await newOrder(service, { trackId: "cart-3", ux: "collect", amount: 10_000 });
   expect((await service.api("POST", `/v1/orders/${id}/waive`, { amount: 2_500 })).status).toBe(200);
