@@ -51,8 +51,13 @@ export async function pay(
 }
 
 /** The next page of a captain who paid without the shop's link: a link that only they and the merchant have (T2). */
-function pageAfter(runtime: Runtime, page: OpenPage, { id }: Authorization): OpenPage {
-  if (page.access.kind === "whole" || page.role !== "captain") return page;
+function pageAfter(runtime: Runtime, page: OpenPage, authorization: Authorization): OpenPage {
+  const isKept = page.access.kind === "whole" || page.role !== "captain";
+  return isKept ? page : payersPage(runtime, page, authorization);
+}
+
+/** The page by the payment's own link. */
+function payersPage(runtime: Runtime, page: OpenPage, { id }: Authorization): OpenPage {
   const link = payerLink(page.stored.order.id, id);
   return { ...page, link, token: pageToken(runtime.linkSecret, link) };
 }
@@ -225,13 +230,19 @@ async function taken(
   { page, authorization, request }: PaymentInProgress,
 ): Promise<Answer<PayAnswer>> {
   const authorizationId = authorization.id;
+  // The link may have been replaced meanwhile: what was paid by it is its buyer's to know.
+  const answerWith = (stored: StoredOrder) => {
+    const now = { ...page, stored };
+    const isReplaced = reopened(runtime, now) === undefined;
+    return answerAbout(runtime, isReplaced ? payersPage(runtime, now, authorization) : now, authorizationId);
+  };
   const { isAsked, stored: decided } = await beforeAsking(runtime, page, authorization, request);
-  if (!isAsked) return answerAbout(runtime, { ...page, stored: decided }, authorizationId);
+  if (!isAsked) return answerWith(decided);
   const answer = await askForHold(runtime, page, authorization, request);
   const noted = await noteAct(runtime, page, () => ({
     command: { kind: "noteAnswer", authorizationId, answer },
   }));
-  return answerAbout(runtime, { ...page, stored: noted?.stored ?? decided }, authorizationId);
+  return answerWith(noted?.stored ?? decided);
 }
 
 /** The state of a payment in the page's order, with the page around it. */

@@ -197,6 +197,18 @@ describe("T20: the captain renews the co-buyers' link", () => {
     expect(again.json.data.shareUrl).not.toBe(shareUrl);
   });
 
+  test("while Bob pays by the old one: the answer tells of the held payment, and the next question leads nowhere", async () => {
+    const order = await newGroup(runtime, {}, []);
+    const paying = runtime.page(`${order.shareUrl}/payments`, payment("4242 4242 4242 4242", BOB));
+    await runtime.page(`${order.redirectUrl}/renew`, {});
+    const { status, json } = await paying;
+    expect([status, json.data?.payment]).toMatchObject([200, { status: "authorized" }]);
+    const { shareUrl, authorizations } = await read(runtime, order.id);
+    expect(authorizations[1]).toMatchObject({ email: BOB.email, status: "authorized" });
+    expect(json.data.view.shareUrl).not.toBe(shareUrl);
+    expect((await runtime.page(`${order.shareUrl}/state`)).status).toBe(404);
+  });
+
   test("leaves the captain's own link valid; a co-buyer cannot do it", async () => {
     const order = await newGroup(runtime, {}, []);
     expect((await runtime.page(`${order.shareUrl}/renew`, {})).status).toBe(404);
