@@ -42,16 +42,15 @@ export function askEnded(context: MailContext, orderName: string): MailContent {
   const by = until(context).value;
   const ask = askIn(order, about?.askId);
   const isFilled = ask?.status === "filled" || remaining(order) === 0;
-  const isOwn = authorization.role === "captain";
-  // The shop can have asked, and the captain is one of those asked then.
-  const isAsked = ask?.by === "merchant" && partFor(order, ask, authorization.id) !== undefined;
-  const expired = isOwn && !isAsked ? words.expiredOwn(missing, by) : words.expired(missing, by);
   return {
     subject: isFilled ? words.filledSubject(shop) : words.expiredSubject(missing, shop),
     title: isFilled ? words.filledTitle : words.expiredTitle,
-    text: [isFilled ? words.filled(orderName) : expired],
+    text: [isFilled ? words.filled(orderName) : words.expired(missing, by)],
     figures: [...reference(context), total(context), share(context)],
-    action: { label: speech.words.links[isOwn ? "people" : "order"], url: view.links.page },
+    action: {
+      label: speech.words.links[authorization.role === "captain" ? "people" : "order"],
+      url: view.links.page,
+    },
   };
 }
 

@@ -144,13 +144,22 @@ describe("the end", () => {
     expect((await stateOf(bob)).asked).toBeUndefined();
   });
 
-  test("a day later the captain is told what is missing", async () => {
-    const { order } = await asked();
+  test.each<[string, (order: Json) => Promise<{ readonly status: number }>]>([
+    ["their own", ({ redirectUrl }) => act(redirectUrl, "asks")],
+    [
+      "the shop's, among the others",
+      ({ id }) => runtime.api("POST", `/v1/orders/${id}/asks`, { among: "others" }),
+    ],
+  ])("a day later the captain is told what is missing, whoever asked: %s", async (_, ask) => {
+    const order = await newGroup(runtime, { type: "standard" }, ["Bob"]);
+    expect((await ask(order)).status).toBe(200);
+    await runtime.settle();
     const before = runtime.mails().length;
     await runtime.turnBy(24 * HOUR);
     await runtime.settle();
     expect((await asksOf(order))[0].status).toBe("expired");
-    expect(mailsTo("ana@", before).join()).toContain("Not everyone you asked has paid their part");
+    const mail = mailsTo("ana@", before).join();
+    expect(mail).toContain("Not all that was asked for has been paid: €20.00 is still missing.");
     expect((await stateOf(order.redirectUrl)).asks.among.all).toHaveLength(2);
   });
 });

@@ -127,7 +127,7 @@ export const GAP_MAIL_CASES: readonly MailCase[] = [
     [...two, asksOthers(), at("1d")],
     [
       "€2.00 is still missing for the order at Lakeside",
-      "Not everyone you asked has paid their part: €2.00 is still missing. It can be paid until",
+      "Not all that was asked for has been paid: €2.00 is still missing. It can be paid until",
     ],
   ],
   [
@@ -135,7 +135,7 @@ export const GAP_MAIL_CASES: readonly MailCase[] = [
     captain,
     tenth,
     [...two, asksOthers("all", "merchant"), at("1d")],
-    ["Not all that you were asked for has been paid: €2.00 is still missing."],
+    ["Not all that was asked for has been paid: €2.00 is still missing."],
   ],
   [
     "askEnded",

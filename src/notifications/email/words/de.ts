@@ -164,9 +164,7 @@ export const de: Words = {
     expiredSubject: (open, shop) => `Für die Bestellung bei ${shop} fehlen noch ${open}`,
     expiredTitle: "Die Zeit zum Antworten ist vorbei",
     expired: (open, by) =>
-      `Nicht alles, worum Sie gebeten wurden, ist bezahlt: Es fehlen noch ${open}. Gezahlt werden kann bis ${by}.`,
-    expiredOwn: (open, by) =>
-      `Nicht alle, die Sie gebeten haben, haben ihren Teil bezahlt: Es fehlen noch ${open}. Gezahlt werden kann bis ${by}.`,
+      `Nicht alles, worum gebeten wurde, ist bezahlt: Es fehlen noch ${open}. Gezahlt werden kann bis ${by}.`,
   },
 
   captainCompleted: {

@@ -165,9 +165,7 @@ export const en = {
     expiredSubject: (open: string, shop: string) => `${open} is still missing for the order at ${shop}`,
     expiredTitle: "The time to answer is over",
     expired: (open: string, by: string) =>
-      `Not all that you were asked for has been paid: ${open} is still missing. It can be paid until ${by}.`,
-    expiredOwn: (open: string, by: string) =>
-      `Not everyone you asked has paid their part: ${open} is still missing. It can be paid until ${by}.`,
+      `Not all that was asked for has been paid: ${open} is still missing. It can be paid until ${by}.`,
   },
 
   captainCompleted: {

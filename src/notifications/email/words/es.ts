@@ -160,9 +160,7 @@ export const es: Words = {
     expiredSubject: (open, shop) => `Todavía falta un importe de ${open} para el pedido en ${shop}`,
     expiredTitle: "El tiempo para responder ha terminado",
     expired: (open, by) =>
-      `No se ha pagado todo lo que se te pidió: todavía falta un importe de ${open}. Se puede pagar hasta el ${by}.`,
-    expiredOwn: (open, by) =>
-      `No todos han pagado la parte que les pediste: todavía falta un importe de ${open}. Se puede pagar hasta el ${by}.`,
+      `No se ha pagado todo lo que se pidió: todavía falta un importe de ${open}. Se puede pagar hasta el ${by}.`,
   },
 
   captainCompleted: {

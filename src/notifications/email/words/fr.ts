@@ -162,9 +162,7 @@ export const fr: Words = {
     expiredSubject: (open, shop) => `Il manque encore ${open} pour la commande chez ${shop}`,
     expiredTitle: "Le temps pour répondre est écoulé",
     expired: (open, by) =>
-      `Tout ce qui vous était demandé n’a pas été payé : il manque encore ${open}. Cette somme peut être payée jusqu’au ${by}.`,
-    expiredOwn: (open, by) =>
-      `Tous ceux à qui vous avez demandé n’ont pas payé leur part : il manque encore ${open}. Cette somme peut être payée jusqu’au ${by}.`,
+      `Ce qui était demandé n’a pas été entièrement payé : il manque encore ${open}. Cette somme peut être payée jusqu’au ${by}.`,
   },
 
   captainCompleted: {

@@ -161,9 +161,7 @@ export const it: Words = {
     expiredSubject: (open, shop) => `Mancano ancora ${open} per l’ordine presso ${shop}`,
     expiredTitle: "Il tempo per rispondere è finito",
     expired: (open, by) =>
-      `Non tutto quello che ti era stato chiesto è pagato: mancano ancora ${open}. Si può pagare fino a ${by}.`,
-    expiredOwn: (open, by) =>
-      `Non tutti hanno pagato la parte che hai chiesto: mancano ancora ${open}. Si può pagare fino a ${by}.`,
+      `Non tutto quello che era stato chiesto è pagato: mancano ancora ${open}. Si può pagare fino a ${by}.`,
   },
 
   captainCompleted: {

@@ -162,9 +162,7 @@ export const nl: Words = {
     expiredSubject: (open, shop) => `Er ontbreekt nog ${open} voor de bestelling bij ${shop}`,
     expiredTitle: "De tijd om te antwoorden is voorbij",
     expired: (open, by) =>
-      `Niet alles wat je gevraagd werd, is betaald: er ontbreekt nog ${open}. Betalen kan tot ${by}.`,
-    expiredOwn: (open, by) =>
-      `Niet alle gevraagde delen zijn betaald: er ontbreekt nog ${open}. Betalen kan tot ${by}.`,
+      `Niet alles wat gevraagd werd, is betaald: er ontbreekt nog ${open}. Betalen kan tot ${by}.`,
   },
 
   captainCompleted: {
