@@ -39,11 +39,12 @@ export type PageItem = {
 
 /**
  * The four reasons a buyer sees for a failed payment (T22). Where the card is not the reason: `later`, or what neither
- * another card nor waiting changes: `notFinanced`, without saying why, and `amountTooSmall`. `givenUp`: its
- * buyer cancelled it at the bank, or did not confirm it in time.
+ * another card nor waiting changes: `notFinanced`, without saying why, and `amountTooSmall`. `notConfirmed`: its buyer
+ * refused it in 3-D Secure, or did not pass. `givenUp`: its buyer cancelled it on our page, or did not confirm it in time.
  */
 export type BuyerFailure =
   | "declined"
+  | "notConfirmed"
   | "expired"
   | "checkCode"
   | "tryAnotherCard"

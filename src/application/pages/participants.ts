@@ -123,9 +123,10 @@ function chargedOrShare(order: Order, authorization: Authorization): number {
 export function buyerFailure(code: FailureCode): BuyerFailure {
   switch (code) {
     case "cardDeclined":
-    // The bank, or its buyer there, said no: the card itself may do at another try.
-    case "authenticationRefused":
       return "declined";
+    // Their buyer did not confirm, or not rightly: the card itself may do at another try.
+    case "authenticationRefused":
+      return "notConfirmed";
     case "financingRefused":
       return "notFinanced";
     case "cardExpired":

@@ -165,7 +165,7 @@ describe("3-D Secure in the frame", () => {
       await visitOrder(order.redirectUrl, async (page) => {
         await pay(page, cards.asksBank);
         await refuse(page);
-        await alertBox(page).getByText(notices.declined.title).waitFor();
+        await alertBox(page).getByText(notices.notConfirmed.title).waitFor();
         expect(await page.locator("[aria-invalid=true]").count()).toBe(0);
         await fillCard(page, cards.good);
         await payButton(page).click();

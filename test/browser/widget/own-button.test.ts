@@ -93,7 +93,7 @@ describe("3-D Secure inside the frame", () => {
       const frame = frameIn(page);
       await pay(frame, cards.asksBank);
       await bankFrame(frame).getByRole("button", { name: "Refuse" }).click();
-      expect(await untilHeard(page, "onError")).toMatchObject({ code: "declined" });
+      expect(await untilHeard(page, "onError")).toMatchObject({ code: "notConfirmed" });
       await fillCard(frame, cards.asksBank);
       await payButton(frame).click();
       await frame.getByRole("button", { name: "Cancel this payment" }).click();

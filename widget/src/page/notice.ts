@@ -20,5 +20,5 @@ export type Notice =
 /** Whether another card, or the same one written rightly, is what helps. */
 export function isAboutCard(notice: Notice): boolean {
   if (notice.kind !== "failed") return notice.kind === "cardUnread";
-  return ["declined", "expired", "checkCode", "tryAnotherCard"].includes(notice.failure);
+  return ["declined", "notConfirmed", "expired", "checkCode", "tryAnotherCard"].includes(notice.failure);
 }

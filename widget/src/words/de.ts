@@ -222,6 +222,10 @@ export const de: Words = {
       title: "Ihre Bank hat die Zahlung abgelehnt",
       text: "Es wurde nichts abgebucht. Versuchen Sie es erneut oder nehmen Sie eine andere Karte.",
     },
+    notConfirmed: {
+      title: "Nicht bei Ihrer Bank bestätigt",
+      text: "Es wurde nichts abgebucht. Versuchen Sie es erneut oder nehmen Sie eine andere Karte.",
+    },
     expired: {
       title: "Diese Karte ist abgelaufen",
       text: "Es wurde nichts abgebucht. Prüfen Sie das Datum oder nehmen Sie eine andere Karte.",

@@ -218,6 +218,10 @@ export const en = {
       title: "Your bank declined the payment",
       text: "Nothing was charged. Try again or use another card.",
     },
+    notConfirmed: {
+      title: "This was not confirmed with your bank",
+      text: "Nothing was charged. Try again or use another card.",
+    },
     expired: {
       title: "This card has expired",
       text: "Nothing was charged. Check the date or use another card.",

@@ -211,6 +211,10 @@ export const es: Words = {
       title: "Tu banco ha rechazado el pago",
       text: "No se ha cobrado nada. Inténtalo de nuevo o usa otra tarjeta.",
     },
+    notConfirmed: {
+      title: "No se ha confirmado con tu banco",
+      text: "No se ha cobrado nada. Inténtalo de nuevo o usa otra tarjeta.",
+    },
     expired: {
       title: "Esta tarjeta ha caducado",
       text: "No se ha cobrado nada. Revisa la fecha o usa otra tarjeta.",

@@ -212,6 +212,10 @@ export const fr: Words = {
       title: "Votre banque a refusé le paiement",
       text: "Rien n’a été débité. Réessayez ou utilisez une autre carte.",
     },
+    notConfirmed: {
+      title: "Non confirmé auprès de votre banque",
+      text: "Rien n’a été débité. Réessayez ou utilisez une autre carte.",
+    },
     expired: {
       title: "Cette carte a expiré",
       text: "Rien n’a été débité. Vérifiez la date ou utilisez une autre carte.",

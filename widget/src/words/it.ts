@@ -212,6 +212,10 @@ export const it: Words = {
       title: "La tua banca ha rifiutato il pagamento",
       text: "Non è stato addebitato nulla. Riprova o usa un’altra carta.",
     },
+    notConfirmed: {
+      title: "Non confermato con la tua banca",
+      text: "Non è stato addebitato nulla. Riprova o usa un’altra carta.",
+    },
     expired: {
       title: "Questa carta è scaduta",
       text: "Non è stato addebitato nulla. Controlla la data o usa un’altra carta.",

@@ -212,6 +212,10 @@ export const nl: Words = {
       title: "Je bank heeft de betaling geweigerd",
       text: "Er is niets afgeschreven. Probeer het opnieuw of gebruik een andere kaart.",
     },
+    notConfirmed: {
+      title: "Niet bevestigd bij je bank",
+      text: "Er is niets afgeschreven. Probeer het opnieuw of gebruik een andere kaart.",
+    },
     expired: {
       title: "Deze kaart is verlopen",
       text: "Er is niets afgeschreven. Controleer de datum of gebruik een andere kaart.",

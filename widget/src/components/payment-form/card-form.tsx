@@ -25,6 +25,7 @@ const WRONG: Readonly<Partial<Record<BuyerFailure, readonly CardField[]>>> = {
   tryAnotherCard: ["number", "expiry", "cvc"],
   // The same card may do at another try: nothing is wrong with what was written.
   declined: [],
+  notConfirmed: [],
 };
 
 export function CardForm(props: { readonly checks: Checks; readonly disabled: boolean }): JSX.Element {
