@@ -1,6 +1,7 @@
 // Notices about the buyer's last act, as values; the sentences are in words.
 
 import type { BuyerFailure } from "../../../src/api/pages/page.ts";
+import type { CardField } from "../form/fields.ts";
 import type { Refused } from "./client.ts";
 
 export type Told = { readonly title: string; readonly text: string };
@@ -17,8 +18,17 @@ export type Notice =
   | { readonly kind: "done"; readonly told: Told }
   | (Refused & { readonly told?: Told | undefined });
 
+/** What is to be written once more after a payment failed for the card. */
+export const TO_REWRITE: Readonly<Partial<Record<BuyerFailure, readonly CardField[]>>> = {
+  expired: ["expiry"],
+  checkCode: ["cvc"],
+  tryAnotherCard: ["number", "expiry", "cvc"],
+  // The same card may do at another try: nothing is wrong with what was written.
+  declined: [],
+  notConfirmed: [],
+};
+
 /** Whether another card, or the same one written rightly, is what helps. */
 export function isAboutCard(notice: Notice): boolean {
-  if (notice.kind !== "failed") return notice.kind === "cardUnread";
-  return ["declined", "notConfirmed", "expired", "checkCode", "tryAnotherCard"].includes(notice.failure);
+  return notice.kind === "failed" ? notice.failure in TO_REWRITE : notice.kind === "cardUnread";
 }

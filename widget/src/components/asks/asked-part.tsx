@@ -5,7 +5,7 @@ import { Show } from "solid-js";
 import { usePage } from "../page.ts";
 import { onDemand } from "../primitives/on-demand.ts";
 
-const OwnPart = onDemand(async () => (await import("./own-part.tsx")).OwnPart);
+const OwnPart = onDemand(() => import("./own-part.tsx").then((part) => part.OwnPart));
 
 export function AskedPart(): JSX.Element {
   const { session } = usePage();

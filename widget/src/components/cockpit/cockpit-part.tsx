@@ -5,7 +5,7 @@ import { Show } from "solid-js";
 import { usePage } from "../page.ts";
 import { onDemand } from "../primitives/on-demand.ts";
 
-const CaptainActs = onDemand(async () => (await import("./captain-acts.tsx")).CaptainActs);
+const CaptainActs = onDemand(() => import("./captain-acts.tsx").then((part) => part.CaptainActs));
 
 export function CockpitPart(): JSX.Element {
   const { session } = usePage();

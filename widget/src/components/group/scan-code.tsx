@@ -7,7 +7,7 @@ import { usePage } from "../page.ts";
 import { onDemand } from "../primitives/on-demand.ts";
 
 /** Fetched and drawn only where it is seen: most people send the link. */
-const QrCode = onDemand(async () => (await import("../primitives/qr-code.tsx")).QrCode);
+const QrCode = onDemand(() => import("../primitives/qr-code.tsx").then((part) => part.QrCode));
 
 /** As in style/stages.css. */
 const WIDE = "(min-width: 40rem)";

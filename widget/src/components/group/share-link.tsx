@@ -10,7 +10,7 @@ import { CopyLink } from "../primitives/copy-link.tsx";
 import { onDemand } from "../primitives/on-demand.ts";
 import { ScanCode } from "./scan-code.tsx";
 
-const Inviting = onDemand(async () => (await import("../inviting/inviting.tsx")).Inviting);
+const Inviting = onDemand(() => import("../inviting/inviting.tsx").then((part) => part.Inviting));
 
 export function ShareLink(): JSX.Element {
   const { session } = usePage();

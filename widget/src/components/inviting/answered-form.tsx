@@ -7,7 +7,7 @@ import { usePage } from "../page.ts";
 import { PayForm } from "../payment-form/pay-form.tsx";
 import { onDemand } from "../primitives/on-demand.ts";
 
-const Answering = onDemand(async () => (await import("./answering.tsx")).Answering);
+const Answering = onDemand(() => import("./answering.tsx").then((part) => part.Answering));
 
 export function AnsweredForm(): JSX.Element {
   const { session, values, fill } = usePage();

@@ -64,7 +64,7 @@ export function CardEntry(props: Props): JSX.Element {
   return (
     <main>
       <form class="card form" novalidate aria-busy={session.busy()} onSubmit={submit}>
-        <NoticeBox hasCard />
+        <NoticeBox isCards={false} />
         <FaultCount count={tried() ? checks.faulty().length : 0} />
         <div class="share-link">
           <StageHeading>{heading()}</StageHeading>

@@ -2,31 +2,21 @@
 
 import type { JSX } from "solid-js";
 import { createEffect, For } from "solid-js";
-import type { BuyerFailure } from "../../../../src/api/pages/page.ts";
 import { brandOf, caretAfter, digitsOf, formatCvc, formatExpiry, formatNumber } from "../../form/card.ts";
 import type { Checks } from "../../form/checks.ts";
 import type { CardField } from "../../form/fields.ts";
 import type { Notice } from "../../page/notice.ts";
+import { TO_REWRITE } from "../../page/notice.ts";
 import { usePage } from "../page.ts";
 import { faultText } from "../primitives/fault-text.ts";
 import { FieldInput, fieldId } from "../primitives/field.tsx";
-import { CardNotice } from "./notice-box.tsx";
+import { NoticeBox } from "./notice-box.tsx";
 
 const FIELDS = [
   { name: "number", autocomplete: "cc-number", format: formatNumber },
   { name: "expiry", autocomplete: "cc-exp", format: formatExpiry },
   { name: "cvc", autocomplete: "cc-csc", format: formatCvc },
 ] as const;
-
-/** What is to be written once more after a payment failed for the card. */
-const WRONG: Readonly<Partial<Record<BuyerFailure, readonly CardField[]>>> = {
-  expired: ["expiry"],
-  checkCode: ["cvc"],
-  tryAnotherCard: ["number", "expiry", "cvc"],
-  // The same card may do at another try: nothing is wrong with what was written.
-  declined: [],
-  notConfirmed: [],
-};
 
 export function CardForm(props: { readonly checks: Checks; readonly disabled: boolean }): JSX.Element {
   const { words, values, fill } = usePage();
@@ -39,7 +29,7 @@ export function CardForm(props: { readonly checks: Checks; readonly disabled: bo
   return (
     <fieldset class="group" disabled={props.disabled}>
       <legend class="subheading">{words.form.card}</legend>
-      <CardNotice leavesFocus />
+      <NoticeBox isCards leavesFocus />
       <div class="fields">
         <For each={FIELDS}>
           {({ name, autocomplete, format }) => (
@@ -68,7 +58,7 @@ function useWrongFields(props: { readonly checks: Checks; readonly disabled: boo
   createEffect<Notice | undefined>((handled) => {
     const notice = session.notice();
     if (props.disabled || notice === handled || notice?.kind !== "failed") return handled;
-    const wrong = WRONG[notice.failure];
+    const wrong = TO_REWRITE[notice.failure];
     if (wrong === undefined) return notice;
     fill(Object.fromEntries(wrong.map((field) => [field, ""])));
     props.checks.show(Object.fromEntries(wrong.map((field) => [field, "missing"])));

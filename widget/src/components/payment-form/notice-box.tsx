@@ -8,44 +8,30 @@ import { isAboutCard } from "../../page/notice.ts";
 import type { Words } from "../../words/en.ts";
 import { usePage } from "../page.ts";
 
-/** At the top of a form that asks for a card, or of a page without one. */
-export function NoticeBox(props: { readonly hasCard?: boolean }): JSX.Element {
-  const { session, words } = usePage();
+/** `isCards`: what is about a card, at the card, or else the rest, at the top of its form. `leavesFocus`: a field takes it. */
+export function NoticeBox(props: {
+  readonly isCards?: boolean;
+  readonly leavesFocus?: boolean;
+}): JSX.Element {
+  const { session } = usePage();
   const shown = () => {
     const notice = session.notice();
-    return props.hasCard && notice !== undefined && isAboutCard(notice) ? undefined : notice;
+    return notice && isAboutCard(notice) === (props.isCards ?? isAboutCard(notice)) ? notice : undefined;
   };
   return (
     <Show when={shown()} keyed>
-      {(notice) => <Box notice={notice} words={words} />}
+      {(notice) => <Box notice={notice} leavesFocus={props.leavesFocus} />}
     </Show>
   );
 }
 
-/** At the card. `leavesFocus`: a field takes it. */
-export function CardNotice(props: { readonly leavesFocus?: boolean }): JSX.Element {
-  const { session, words } = usePage();
-  return (
-    <Show when={session.notice()} keyed>
-      {(notice) => (
-        <Show when={isAboutCard(notice)}>
-          <Box notice={notice} words={words} leavesFocus={props.leavesFocus} />
-        </Show>
-      )}
-    </Show>
-  );
-}
-
-type BoxProps = {
-  readonly notice: Notice;
-  readonly words: Words;
-  readonly leavesFocus?: boolean | undefined;
-};
+type BoxProps = { readonly notice: Notice; readonly leavesFocus?: boolean | undefined };
 
 function Box(props: BoxProps): JSX.Element {
+  const { words } = usePage();
   let box: HTMLDivElement | undefined;
   createEffect(() => props.leavesFocus || box?.focus());
-  const said = () => noticeSentences(props.notice, props.words);
+  const said = () => noticeSentences(props.notice, words);
   return (
     <div ref={box} class="notice" classList={{ mild: isWished(props.notice) }} role="alert" tabindex="-1">
       <p class="notice-title">{said().title}</p>

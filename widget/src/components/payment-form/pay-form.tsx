@@ -33,7 +33,7 @@ import { OWN_AMOUNT, ShareChooser } from "../share/share-chooser.tsx";
 import { CardForm } from "./card-form.tsx";
 import { DetailsForm } from "./details-form.tsx";
 import { Legal } from "./legal.tsx";
-import { CardNotice, NoticeBox } from "./notice-box.tsx";
+import { NoticeBox } from "./notice-box.tsx";
 import { Promised } from "./promise.tsx";
 import { ProviderFrame } from "./provider-frame.tsx";
 
@@ -44,7 +44,7 @@ type Means = Readonly<Record<string, unknown>>;
 /** What the button that was pressed said: until the means are there, the share may change. */
 type Asks = Omit<PayRequest, "attempt" | "means">;
 
-const Offers = onDemand(async () => (await import("../financing/part.ts")).financingPart.Offers);
+const Offers = onDemand(() => import("../financing/part.ts").then((part) => part.financingPart.Offers));
 
 export function PayForm(): JSX.Element {
   const { session, asked, values, share, agreement, around, words } = usePage();
@@ -85,7 +85,7 @@ export function PayForm(): JSX.Element {
 
   return (
     <form ref={form} class="card form" novalidate aria-busy={busy()} onSubmit={submit}>
-      <NoticeBox hasCard />
+      <NoticeBox isCards={false} />
       <FaultCount count={tried() ? faulty().length : 0} />
       <ChosenModule />
       <Switch>
@@ -226,7 +226,7 @@ export function CardOrFrame(props: {
     case "frame":
       return (
         <div class="group">
-          <CardNotice />
+          <NoticeBox isCards />
           <ProviderFrame
             url={collect.url}
             origin={collect.origin}
@@ -239,7 +239,7 @@ export function CardOrFrame(props: {
     case "script":
       return (
         <div class="group">
-          <CardNotice />
+          <NoticeBox isCards />
           <div class="provider-place">
             <ScriptCard collect={collect} amount={hold()} onReady={props.onFrame} onMeans={props.onMeans} />
           </div>

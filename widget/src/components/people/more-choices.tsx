@@ -8,7 +8,7 @@ import { usePage } from "../page.ts";
 import { Fold } from "../primitives/fold.tsx";
 import { onDemand } from "../primitives/on-demand.ts";
 
-const Choices = onDemand(async () => (await import("./choices.tsx")).Choices);
+const Choices = onDemand(() => import("./choices.tsx").then((part) => part.Choices));
 
 export function MoreChoices(): JSX.Element {
   const { session, words, choice } = usePage();

@@ -5,7 +5,7 @@ import { usePage } from "../page.ts";
 import { Fold } from "../primitives/fold.tsx";
 import { onDemand } from "../primitives/on-demand.ts";
 
-const Note = onDemand(async () => (await import("./note.tsx")).Note);
+const Note = onDemand(() => import("./note.tsx").then((part) => part.Note));
 
 export function NoteFold(): JSX.Element {
   const { words } = usePage();

@@ -7,7 +7,7 @@ import { usePage } from "../page.ts";
 import { Fold } from "../primitives/fold.tsx";
 import { onDemand } from "../primitives/on-demand.ts";
 
-const CardList = onDemand(async () => (await import("./test-cards.tsx")).CardList);
+const CardList = onDemand(() => import("./test-cards.tsx").then((part) => part.CardList));
 
 export function SandboxRibbon(): JSX.Element {
   const { session, words } = usePage();

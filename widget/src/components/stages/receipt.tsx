@@ -12,7 +12,9 @@ import type { Figure } from "../primitives/figures.tsx";
 import { Figures } from "../primitives/figures.tsx";
 import { onDemand } from "../primitives/on-demand.ts";
 
-const PlanReceipt = onDemand(async () => (await import("../financing/part.ts")).financingPart.PlanReceipt);
+const PlanReceipt = onDemand(() =>
+  import("../financing/part.ts").then((part) => part.financingPart.PlanReceipt),
+);
 
 /** `isFolded`: something else comes first. What is held and charged is said all the same. */
 export function Receipt(props: { readonly isFolded?: boolean }): JSX.Element {
