@@ -120,6 +120,8 @@ export type PageView = {
   readonly type: OrderType;
   /** It is charged only once the shop commits. */
   readonly awaitsCommit: boolean;
+  /** It was committed for less than is due: all that is captured. */
+  readonly toCapture?: number;
   /** It can go ahead although not everyone has paid, as `direct` always does. */
   readonly enoughWillDo?: true;
   /** The payment is charged in one step: nothing is held first. */

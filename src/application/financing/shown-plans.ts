@@ -18,7 +18,9 @@ import type { OfferChoice } from "../../domain/financing/offered.ts";
 import type { PaymentPlan } from "../../domain/financing/payment-plan.ts";
 import { annualRateOf, installmentsOf } from "../../domain/financing/payment-plan.ts";
 import { borneBy, standingPlan } from "../../domain/financing/standing.ts";
+import { scaledShare } from "../../domain/money/money.ts";
 import type { Order } from "../../domain/order/order.ts";
+import { amountDue, amountToCapture } from "../../domain/order/queries.ts";
 import type { EnteredData } from "../../domain/scoring/data.ts";
 import { missingFields } from "../../domain/scoring/data.ts";
 import type { Locale } from "../../text/locale.ts";
@@ -126,9 +128,11 @@ export function agreedPlan(order: Order): PageView["plan"] {
   const captain = order.authorizations.find(({ id }) => id === plan?.authorizationId);
   if (plan === undefined || captain === undefined) return undefined;
   const borne = borneBy(order, captain);
-  const carried = borne === undefined ? casesOf(plan, captain.share) : [borne];
+  const scaled = (each: number) => scaledShare(each, amountToCapture(order), amountDue(order));
+  const carried = borne === undefined ? casesOf(plan, captain.share).map(scaled) : [borne];
   const cases = carried.map((each) => partsFor(plan, each));
-  return { hold: cases.at(-1)?.[0]?.amount ?? 0, timeZone: plan.timeZone, cases };
+  const [held] = partsFor(plan, borne ?? plan.exposure);
+  return { hold: held?.amount ?? 0, timeZone: plan.timeZone, cases };
 }
 
 function scheduleOf(plan: PaymentPlan, carried: number): PageSchedule {

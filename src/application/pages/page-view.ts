@@ -23,6 +23,7 @@ import { dueSince } from "../../domain/order/due.ts";
 import { enoughWillDo, pledgeOf } from "../../domain/order/guarantee.ts";
 import type { Authorization, ModuleOffer, Order, Role } from "../../domain/order/order.ts";
 import {
+  amountToCapture,
   availableUnits,
   awaitsCommit,
   captainOf,
@@ -30,6 +31,7 @@ import {
   isChargedAtOnce,
   isClosed,
   isInTime,
+  isLowered,
   payerOf,
   remaining,
   wasHeld,
@@ -107,6 +109,7 @@ export function pageView(
       asks: asksView(runtime, opened),
       asked: askedView(opened),
       unpaid: unpaidOf(order, role),
+      toCapture: isLowered(order) ? amountToCapture(order) : undefined,
       token: ownToken(runtime, opened),
       owed,
     }),

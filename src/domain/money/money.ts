@@ -57,6 +57,11 @@ export function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0);
 }
 
+/** What `share` of `whole` comes to where only `part` of it is captured, with what largest remainder may add. */
+export function scaledShare(share: number, part: number, whole: number): number {
+  return Math.ceil((share * part) / whole);
+}
+
 /**
  * `total` shared out in proportion to `weights` by largest remainder, ties to the earlier.
  * Exact for any integers; when `total` is at most the sum of the weights, no part exceeds its weight. All zero weights

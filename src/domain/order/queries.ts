@@ -75,6 +75,11 @@ export function amountToCapture(order: Order): number {
   return Math.min(order.committed?.amount ?? Number.POSITIVE_INFINITY, amountDue(order));
 }
 
+/** It was committed for less than is due. */
+export function isLowered(order: Order): boolean {
+  return amountToCapture(order) < amountDue(order);
+}
+
 /** What these units cost, of the items meant. */
 export function priceOf(
   { items }: Pick<Order, "items">,

@@ -1,6 +1,7 @@
 // Parts and figures of an e-mail: the sums and dates of an order that one of its buyers reads, and the promise about their money.
 
 import { standingPlan } from "../../domain/financing/standing.ts";
+import { scaledShare } from "../../domain/money/money.ts";
 import { enoughWillDo, pledgeOf } from "../../domain/order/guarantee.ts";
 import type { MailJob, MailName } from "../../domain/order/jobs.ts";
 import type { Authorization, Order, Refund } from "../../domain/order/order.ts";
@@ -89,10 +90,13 @@ export function promise(context: MailContext): string {
   const by = until(context).value;
   if (authorization.role === "captain" && standingPlan(order) !== undefined) return planPromise(context);
   const awaits = awaitsCommit(order);
-  if (!awaits && fullSince(order) !== undefined) return words.full(held);
-  const kind = promiseKind(order, authorization);
   const [due, toCapture] = [amountDue(order), amountToCapture(order)];
-  const own = moneyOf(context, Math.ceil((authorization.share * toCapture) / due));
+  const scaled = scaledShare(authorization.share, toCapture, due);
+  const own = moneyOf(context, scaled);
+  if (!awaits && fullSince(order) !== undefined) return words.full(held, own);
+  if (authorization.authorized === authorization.share && scaled < authorization.share)
+    return words.less(held, own);
+  const kind = promiseKind(order, authorization);
   const most = moneyOf(context, Math.min(authorization.authorized, toCapture));
   return words[awaits ? (`${kind}Tpc` as const) : kind](held, by, view.shop, own, most);
 }

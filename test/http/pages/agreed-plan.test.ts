@@ -26,6 +26,9 @@ const inThree = ([first, second, third]: readonly number[], fee: number) => [
   { dueAt: DATES[1], amount: third, fee },
 ];
 
+const sums = (cases: readonly (readonly { readonly amount: number }[])[]) =>
+  cases.map((parts) => parts.map(({ amount }) => amount));
+
 describe("after an agreement", () => {
   test("the view has the plan's parts, and the payment is of the whole share before and after its capture", async () => {
     const { id, redirectUrl } = await financedOrder(service);
@@ -54,8 +57,6 @@ describe("after an agreement", () => {
     });
     await agreesAndApproves(service, redirectUrl, { nbShares: 4 });
     const { plan } = await stateOf(redirectUrl);
-    const sums = (cases: readonly (readonly { readonly amount: number }[])[]) =>
-      cases.map((parts) => parts.map(({ amount }) => amount));
     expect(plan.hold).toBe(133_34);
     expect(sums(plan.cases)).toEqual([
       [33_34, 33_33, 33_33],
@@ -73,6 +74,23 @@ describe("after an agreement", () => {
     expect(after.participants).toMatchObject([{ amount: 250_00 }, { amount: 150_00 }]);
     expect(await stateOf(shareUrl)).not.toHaveProperty("plan");
   });
+});
+
+test("after an early commit for less, its parts are of what the captain is to carry then", async () => {
+  const dueDate = service.now() + 86_400_000;
+  const { id, redirectUrl } = await financedOrder(service, { ...DIRECT, dueDate, tpc: true });
+  await agreesAndApproves(service, redirectUrl, { nbShares: 4 });
+  await service.api("POST", `/v1/orders/${id}/commit`, { amount: 300_00 });
+  const { plan } = await stateOf(redirectUrl);
+  expect(plan.hold).toBe(133_34);
+  expect(sums(plan.cases)).toEqual([
+    [25_00, 25_00, 25_00],
+    [100_00, 100_00, 100_00],
+  ]);
+  await service.turnBy(2 * 86_400_000);
+  await service.settle();
+  expect(await read(service, id)).toMatchObject({ status: "completed", amountCaptured: 100_00 });
+  expect((await stateOf(redirectUrl)).plan).toMatchObject({ hold: 100_00, cases: [plan.cases[1]] });
 });
 
 test("a plan's hold covers nothing else: the page offers no such act, and the server refuses it", async () => {

@@ -24,10 +24,13 @@ const IN_PART = { guarantee: { amount: 2_000 } };
 
 const stateOf = async (url: string): Promise<PageView> => (await runtime.page(`${url}/state`)).json.data;
 
+/** What the page's document says. */
+const textOf = async (url: string) => (await runtime.page(url)).text;
+
 function kindOf(view: PageView, share: number, hold: number) {
   const kind = promiseOf(view, share, hold);
-  if (kind === "single") throw new Error("nothing is left to others");
-  return view.awaitsCommit ? (`${kind}Tpc` as const) : kind;
+  if (kind === "single" || kind === "singleTpc") throw new Error("nothing is left to others");
+  return kind;
 }
 
 /** An order of 100.00 that several share. */
@@ -46,27 +49,54 @@ async function promised(url: string, buyer: object) {
   await pays(runtime, url, { ...buyer, ...picked });
   await runtime.settle();
   const mail = runtime.mails().at(-1)?.text ?? "";
-  const after = await stateOf(/https?:\S+\/(?:pay|my)\/[\w-]+/.exec(mail)?.[0] ?? "");
+  const link = /https?:\S+\/(?:pay|my)\/[\w-]+/.exec(mail)?.[0] ?? "";
+  const after = await stateOf(link);
   const optional = item?.optional ? 3_000 : 0;
   const page = [
     kindOf(before, 3_000, holdOf(before, 3_000, optional)),
     kindOf(after, paidBy(after), heldBy(after)),
   ];
-  return { page, hold: heldBy(after), mail };
+  return { page, hold: heldBy(after), mail, link };
 }
 
 const money = (amount: number) => `€${(amount / 100).toFixed(2)}`;
 
-test.each([
-  [{ type: "direct" }, "direct", 10_000],
-  [IN_PART, "partly", 5_000],
-] as const)("after a lower commit an e-mail names no more than that: %p", async (terms, kind, hold) => {
-  const order = await newOrder(runtime, { ux: "collect", tpc: true, ...terms });
+const SMALLER =
+  "The order has become smaller: if it goes ahead, you will be charged at most €12.00. The rest";
+const AT_MOST = "You will be charged €12.00, and at most €40.00 if others";
+
+test.each<[string, object, string, string]>([
+  ["the captain answers for all", { type: "direct" }, "€100.00", AT_MOST],
+  ["the captain answers for a part", IN_PART, "€50.00", AT_MOST],
+  ["everyone has to pay", AS_STANDARD, "€30.00", SMALLER],
+  ["a co-buyer may answer for others", FOR_OTHERS, "€30.00", SMALLER],
+])(
+  "after a lower commit pages and e-mails name no more than is charged: %s",
+  async (_, terms, hold, most) => {
+    const order = await newOrder(runtime, { ux: "collect", tpc: true, ...terms });
+    await runtime.api("POST", `/v1/orders/${order.id}/commit`, { amount: 4_000 });
+    const captain = await promised(order.redirectUrl, {});
+    const { shareUrl } = await read(runtime, order.id);
+    expect(await textOf(shareUrl)).toContain("held on your card now. The order has become smaller: ");
+    const coBuyer = await promised(shareUrl, BOB);
+    for (const [{ mail, link }, held, charged] of [
+      [captain, hold, most],
+      [coBuyer, "€30.00", SMALLER],
+    ] as const) {
+      expect(mail).toContain(`${held} is held on your card. ${charged}`);
+      expect(await textOf(link)).toContain(`${held} is held on your card now. ${charged}`);
+    }
+  },
+);
+
+test("after a lower commit, who has paid the last of it reads what is charged", async () => {
+  const order = await newOrder(runtime, { ux: "collect", tpc: true, ...AS_STANDARD });
   await runtime.api("POST", `/v1/orders/${order.id}/commit`, { amount: 4_000 });
-  const { mail } = await promised(order.redirectUrl, {});
-  const until = /\w+day, .+? UTC/.exec(mail)?.[0] ?? "";
-  const [share, most] = [money(1_200), money(4_000)];
-  expect(mail).toContain(en.promise[kind](money(hold), until, "Test shop", share, most));
+  await pays(runtime, order.redirectUrl, { amount: 3_000 });
+  await pays(runtime, (await read(runtime, order.id)).shareUrl, { ...BOB, amount: 7_000 });
+  await runtime.settle();
+  const receipt = runtime.mails().findLast(({ subject }) => subject.startsWith("Your share of"));
+  expect(receipt?.text).toContain("Everyone has paid, so €28.00 will be charged soon.");
 });
 
 describe.each(COMMITS)("with a commit %s", (commit) => {

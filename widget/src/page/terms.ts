@@ -2,7 +2,7 @@
 // that the preview is the share the server will compute.
 
 import type { PagePayment, PageView } from "../../../src/api/pages/page.ts";
-import { sum } from "../../../src/domain/money/money.ts";
+import { scaledShare, sum } from "../../../src/domain/money/money.ts";
 import type { Free } from "../../../src/domain/money/parts.ts";
 import { MAX_BUYERS, mostParts, nextPart, partsOf } from "../../../src/domain/money/parts.ts";
 import { heldPayments, paymentStanding } from "./stage.ts";
@@ -16,11 +16,8 @@ export type Plan = {
   readonly even: boolean;
 };
 
-/**
- * Which promise is made about the money: all at once, the captain answering for the rest or for a part of it, or all or
- * nothing.
- */
-export type PaymentTerms = "single" | "direct" | "partly" | "shareOfDirect" | "shareOfPartly" | "standard";
+/** What is promised about the money: all at once, the captain answering for the rest or for a part of it, or all or nothing. */
+type PaymentTerms = "single" | "direct" | "partly" | "shareOfDirect" | "shareOfPartly" | "standard";
 
 /** Whether this buyer says how many share: the captain of a group that pays by amounts. */
 export function choosesShares(view: PageView): boolean {
@@ -70,8 +67,20 @@ export function planOf(view: PageView, share: number, nbShares: number): Plan {
   return { share, hold, others, each, even: each * others === rest };
 }
 
-/** What is promised to a buyer who takes, or has taken, `share` of the order, and has `hold` held for it. */
-export function promiseOf(view: PageView, share: number, hold: number): PaymentTerms {
+/** What of `share` is charged once the order goes ahead: less where it was committed for less. */
+export function chargedOf(view: PageView, share: number): number {
+  const due = dueOf(view);
+  return scaledShare(share, view.toCapture ?? due, due);
+}
+
+/** Which sentence promises it to a buyer who takes, or has taken, `share` of the order, and has `hold` held for it. */
+export function promiseOf(view: PageView, share: number, hold: number) {
+  if (hold === share && chargedOf(view, share) < share) return "less";
+  const terms = termsOf(view, share, hold);
+  return view.awaitsCommit ? (`${terms}Tpc` as const) : terms;
+}
+
+function termsOf(view: PageView, share: number, hold: number): PaymentTerms {
   const { role, type, enoughWillDo } = view;
   if (share === dueOf(view)) return "single";
   if (hold > share) return type === "direct" ? "direct" : "partly";

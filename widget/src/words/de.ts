@@ -140,14 +140,16 @@ export const de: Words = {
       `Jetzt auf Ihrer Karte reserviert: ${amount}. Abgebucht wird, sobald Ihre Bestellung bestätigt ist.`,
     singleTpc: (amount, _by, shop) =>
       `Jetzt auf Ihrer Karte reserviert: ${amount}. Abgebucht wird erst, wenn ${shop} Ihre Bestellung annimmt; andernfalls wird der Betrag freigegeben.`,
-    direct: (hold, by, _shop, share) =>
-      `Jetzt auf Ihrer Karte reserviert: ${hold}. Abgebucht werden ${share}, höchstens ${hold}, wenn andere bis ${by} nicht bezahlt haben. Der Rest wird freigegeben.`,
+    direct: (hold, by, _shop, share, most) =>
+      `Jetzt auf Ihrer Karte reserviert: ${hold}. Abgebucht werden ${share}, höchstens ${most}, wenn andere bis ${by} nicht bezahlt haben. Der Rest wird freigegeben.`,
     directTpc: (hold, by, shop, share) =>
       `Jetzt auf Ihrer Karte reserviert: ${hold}. Abgebucht wird erst, wenn ${shop} die Bestellung annimmt: ${share}, höchstens ${hold}, wenn andere bis ${by} nicht bezahlt haben. Der Rest wird freigegeben.`,
-    partly: (hold, by, _shop, share) =>
-      `Jetzt auf Ihrer Karte reserviert: ${hold}. Abgebucht werden ${share}, höchstens ${hold}, wenn andere bis ${by} nicht bezahlt haben. Fehlt dann noch mehr, wird nichts abgebucht.`,
+    partly: (hold, by, _shop, share, most) =>
+      `Jetzt auf Ihrer Karte reserviert: ${hold}. Abgebucht werden ${share}, höchstens ${most}, wenn andere bis ${by} nicht bezahlt haben. Fehlt dann noch mehr, wird nichts abgebucht.`,
     partlyTpc: (hold, by, shop, share) =>
       `Jetzt auf Ihrer Karte reserviert: ${hold}. Abgebucht wird erst, wenn ${shop} die Bestellung annimmt: ${share}, höchstens ${hold}, wenn andere bis ${by} nicht bezahlt haben. Fehlt dann noch mehr, wird nichts abgebucht.`,
+    less: (hold, _by, _shop, share) =>
+      `Jetzt auf Ihrer Karte reserviert: ${hold}. Die Bestellung ist kleiner geworden: Kommt sie zustande, werden höchstens ${share} abgebucht. Der Rest wird freigegeben.`,
     asThingsStand: (amount) => `Nach jetzigem Stand würden ${amount} abgebucht.`,
     shareOfPartly: (share, by) =>
       `Jetzt auf Ihrer Karte reserviert: ${share}. Abgebucht wird, sobald genug bezahlt ist, spätestens ${by}; sonst wird der Betrag freigegeben.`,

@@ -142,14 +142,16 @@ export const en = {
       `${amount} is held on your card now, and charged as soon as your order is confirmed.`,
     singleTpc: (amount: string, _by: string, shop: string) =>
       `${amount} is held on your card now, and charged only when ${shop} accepts your order; otherwise it is released.`,
-    direct: (hold: string, by: string, _shop: string, share: string) =>
-      `${hold} is held on your card now. You will be charged ${share}, and at most ${hold} if others have not paid by ${by}. The rest is released.`,
+    direct: (hold: string, by: string, _shop: string, share: string, most: string) =>
+      `${hold} is held on your card now. You will be charged ${share}, and at most ${most} if others have not paid by ${by}. The rest is released.`,
     directTpc: (hold: string, by: string, shop: string, share: string) =>
       `${hold} is held on your card now, and nothing is charged before ${shop} accepts the order. Then you will be charged ${share}, and at most ${hold} if others have not paid by ${by}. The rest is released.`,
-    partly: (hold: string, by: string, _shop: string, share: string) =>
-      `${hold} is held on your card now. You will be charged ${share}, and at most ${hold} if others have not paid by ${by}. If even more is missing then, nothing is charged.`,
+    partly: (hold: string, by: string, _shop: string, share: string, most: string) =>
+      `${hold} is held on your card now. You will be charged ${share}, and at most ${most} if others have not paid by ${by}. If even more is missing then, nothing is charged.`,
     partlyTpc: (hold: string, by: string, shop: string, share: string) =>
       `${hold} is held on your card now, and nothing is charged before ${shop} accepts the order. Then you will be charged ${share}, and at most ${hold} if others have not paid by ${by}. If even more is missing then, nothing is charged.`,
+    less: (hold: string, _by: string, _shop: string, share: string) =>
+      `${hold} is held on your card now. The order has become smaller: if it goes ahead, you will be charged at most ${share}. The rest is released.`,
     asThingsStand: (amount: string) => `As things stand, you would be charged ${amount}.`,
     shareOfPartly: (share: string, by: string) =>
       `${share} is held on your card now, and charged when enough is paid, by ${by} at the latest; otherwise it is released.`,

@@ -136,14 +136,16 @@ export const es: Words = {
     single: (amount) => `Retenido ahora en tu tarjeta: ${amount}. Se cobra en cuanto se confirme tu pedido.`,
     singleTpc: (amount, _by, shop) =>
       `Retenido ahora en tu tarjeta: ${amount}. Solo se cobra cuando ${shop} acepte tu pedido; si no, se libera.`,
-    direct: (hold, by, _shop, share) =>
-      `Retenido ahora en tu tarjeta: ${hold}. Se te cobrarán ${share}, y como máximo ${hold} si otros no han pagado el ${by}. El resto se libera.`,
+    direct: (hold, by, _shop, share, most) =>
+      `Retenido ahora en tu tarjeta: ${hold}. Se te cobrarán ${share}, y como máximo ${most} si otros no han pagado el ${by}. El resto se libera.`,
     directTpc: (hold, by, shop, share) =>
       `Retenido ahora en tu tarjeta: ${hold}. No se cobra nada hasta que ${shop} acepte el pedido. Entonces se te cobrarán ${share}, y como máximo ${hold} si otros no han pagado el ${by}. El resto se libera.`,
-    partly: (hold, by, _shop, share) =>
-      `Retenido ahora en tu tarjeta: ${hold}. Se te cobrarán ${share}, y como máximo ${hold} si otros no han pagado el ${by}. Si entonces falta aún más, no se cobra nada.`,
+    partly: (hold, by, _shop, share, most) =>
+      `Retenido ahora en tu tarjeta: ${hold}. Se te cobrarán ${share}, y como máximo ${most} si otros no han pagado el ${by}. Si entonces falta aún más, no se cobra nada.`,
     partlyTpc: (hold, by, shop, share) =>
       `Retenido ahora en tu tarjeta: ${hold}. No se cobra nada hasta que ${shop} acepte el pedido. Entonces se te cobrarán ${share}, y como máximo ${hold} si otros no han pagado el ${by}. Si entonces falta aún más, no se cobra nada.`,
+    less: (hold, _by, _shop, share) =>
+      `Retenido ahora en tu tarjeta: ${hold}. El pedido se ha reducido: si sigue adelante, se te cobrarán como máximo ${share}. El resto se libera.`,
     asThingsStand: (amount) => `Tal como está ahora, se te cobrarían ${amount}.`,
     shareOfPartly: (share, by) =>
       `Retenido ahora en tu tarjeta: ${share}. Se cobra cuando se haya pagado lo suficiente, como muy tarde el ${by}; si no, se libera.`,

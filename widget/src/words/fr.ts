@@ -137,14 +137,16 @@ export const fr: Words = {
       `Un montant de ${amount} est réservé sur votre carte maintenant, puis débité dès que votre commande est confirmée.`,
     singleTpc: (amount, _by, shop) =>
       `Un montant de ${amount} est réservé sur votre carte maintenant et débité seulement quand ${shop} accepte votre commande ; sinon, il est libéré.`,
-    direct: (hold, by, _shop, share) =>
-      `Un montant de ${hold} est réservé sur votre carte maintenant. Vous serez débité de ${share}, et au plus de ${hold} si d’autres n’ont pas payé le ${by}. Le reste est libéré.`,
+    direct: (hold, by, _shop, share, most) =>
+      `Un montant de ${hold} est réservé sur votre carte maintenant. Vous serez débité de ${share}, et au plus de ${most} si d’autres n’ont pas payé le ${by}. Le reste est libéré.`,
     directTpc: (hold, by, shop, share) =>
       `Un montant de ${hold} est réservé sur votre carte maintenant, et rien n’est débité avant que ${shop} accepte la commande. Vous serez alors débité de ${share}, et au plus de ${hold} si d’autres n’ont pas payé le ${by}. Le reste est libéré.`,
-    partly: (hold, by, _shop, share) =>
-      `Un montant de ${hold} est réservé sur votre carte maintenant. Vous serez débité de ${share}, et au plus de ${hold} si d’autres n’ont pas payé le ${by}. S’il manque encore plus à ce moment-là, rien n’est débité.`,
+    partly: (hold, by, _shop, share, most) =>
+      `Un montant de ${hold} est réservé sur votre carte maintenant. Vous serez débité de ${share}, et au plus de ${most} si d’autres n’ont pas payé le ${by}. S’il manque encore plus à ce moment-là, rien n’est débité.`,
     partlyTpc: (hold, by, shop, share) =>
       `Un montant de ${hold} est réservé sur votre carte maintenant, et rien n’est débité avant que ${shop} accepte la commande. Vous serez alors débité de ${share}, et au plus de ${hold} si d’autres n’ont pas payé le ${by}. S’il manque encore plus à ce moment-là, rien n’est débité.`,
+    less: (hold, _by, _shop, share) =>
+      `Un montant de ${hold} est réservé sur votre carte maintenant. La commande est devenue plus petite : si elle aboutit, vous serez débité au plus de ${share}. Le reste est libéré.`,
     asThingsStand: (amount) => `En l’état actuel, vous seriez débité de ${amount}.`,
     shareOfPartly: (share, by) =>
       `Un montant de ${share} est réservé sur votre carte maintenant et débité quand assez de parts sont payées, au plus tard le ${by} ; sinon, il est libéré.`,

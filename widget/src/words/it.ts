@@ -137,14 +137,16 @@ export const it: Words = {
       `Bloccato ora sulla tua carta: ${amount}. Verrà addebitato appena il tuo ordine sarà confermato.`,
     singleTpc: (amount, _by, shop) =>
       `Bloccato ora sulla tua carta: ${amount}. Verrà addebitato solo quando ${shop} accetterà il tuo ordine; altrimenti verrà sbloccato.`,
-    direct: (hold, by, _shop, share) =>
-      `Bloccato ora sulla tua carta: ${hold}. Ti verranno addebitati ${share}, e al massimo ${hold} se altri non avranno pagato entro ${by}. Il resto verrà sbloccato.`,
+    direct: (hold, by, _shop, share, most) =>
+      `Bloccato ora sulla tua carta: ${hold}. Ti verranno addebitati ${share}, e al massimo ${most} se altri non avranno pagato entro ${by}. Il resto verrà sbloccato.`,
     directTpc: (hold, by, shop, share) =>
       `Bloccato ora sulla tua carta: ${hold}. Non viene addebitato nulla prima che ${shop} accetti l’ordine. Allora ti verranno addebitati ${share}, e al massimo ${hold} se altri non avranno pagato entro ${by}. Il resto verrà sbloccato.`,
-    partly: (hold, by, _shop, share) =>
-      `Bloccato ora sulla tua carta: ${hold}. Ti verranno addebitati ${share}, e al massimo ${hold} se altri non avranno pagato entro ${by}. Se allora mancherà ancora di più, non verrà addebitato nulla.`,
+    partly: (hold, by, _shop, share, most) =>
+      `Bloccato ora sulla tua carta: ${hold}. Ti verranno addebitati ${share}, e al massimo ${most} se altri non avranno pagato entro ${by}. Se allora mancherà ancora di più, non verrà addebitato nulla.`,
     partlyTpc: (hold, by, shop, share) =>
       `Bloccato ora sulla tua carta: ${hold}. Non viene addebitato nulla prima che ${shop} accetti l’ordine. Allora ti verranno addebitati ${share}, e al massimo ${hold} se altri non avranno pagato entro ${by}. Se allora mancherà ancora di più, non verrà addebitato nulla.`,
+    less: (hold, _by, _shop, share) =>
+      `Bloccato ora sulla tua carta: ${hold}. L’ordine è diventato più piccolo: se va a buon fine, ti verranno addebitati al massimo ${share}. Il resto verrà sbloccato.`,
     asThingsStand: (amount) => `Allo stato attuale ti verrebbero addebitati ${amount}.`,
     shareOfPartly: (share, by) =>
       `Bloccato ora sulla tua carta: ${share}. Verrà addebitato quando sarà stato pagato abbastanza, al più tardi ${by}; altrimenti verrà sbloccato.`,

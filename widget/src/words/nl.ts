@@ -137,14 +137,16 @@ export const nl: Words = {
       `Nu gereserveerd op je kaart: ${amount}. Dat wordt afgeschreven zodra je bestelling bevestigd is.`,
     singleTpc: (amount, _by, shop) =>
       `Nu gereserveerd op je kaart: ${amount}. Dat wordt pas afgeschreven als ${shop} je bestelling accepteert; anders komt het vrij.`,
-    direct: (hold, by, _shop, share) =>
-      `Nu gereserveerd op je kaart: ${hold}. Er wordt ${share} afgeschreven, en hoogstens ${hold} als anderen op ${by} nog niet hebben betaald. De rest komt vrij.`,
+    direct: (hold, by, _shop, share, most) =>
+      `Nu gereserveerd op je kaart: ${hold}. Er wordt ${share} afgeschreven, en hoogstens ${most} als anderen op ${by} nog niet hebben betaald. De rest komt vrij.`,
     directTpc: (hold, by, shop, share) =>
       `Nu gereserveerd op je kaart: ${hold}. Er wordt niets afgeschreven voordat ${shop} de bestelling accepteert. Dan wordt ${share} afgeschreven, en hoogstens ${hold} als anderen op ${by} nog niet hebben betaald. De rest komt vrij.`,
-    partly: (hold, by, _shop, share) =>
-      `Nu gereserveerd op je kaart: ${hold}. Er wordt ${share} afgeschreven, en hoogstens ${hold} als anderen op ${by} nog niet hebben betaald. Ontbreekt er dan nog meer, dan wordt er niets afgeschreven.`,
+    partly: (hold, by, _shop, share, most) =>
+      `Nu gereserveerd op je kaart: ${hold}. Er wordt ${share} afgeschreven, en hoogstens ${most} als anderen op ${by} nog niet hebben betaald. Ontbreekt er dan nog meer, dan wordt er niets afgeschreven.`,
     partlyTpc: (hold, by, shop, share) =>
       `Nu gereserveerd op je kaart: ${hold}. Er wordt niets afgeschreven voordat ${shop} de bestelling accepteert. Dan wordt ${share} afgeschreven, en hoogstens ${hold} als anderen op ${by} nog niet hebben betaald. Ontbreekt er dan nog meer, dan wordt er niets afgeschreven.`,
+    less: (hold, _by, _shop, share) =>
+      `Nu gereserveerd op je kaart: ${hold}. De bestelling is kleiner geworden: gaat ze door, dan wordt hoogstens ${share} afgeschreven. De rest komt vrij.`,
     asThingsStand: (amount) => `Zoals het er nu voor staat, wordt er ${amount} afgeschreven.`,
     shareOfPartly: (share, by) =>
       `Nu gereserveerd op je kaart: ${share}. Dat wordt afgeschreven zodra er genoeg is betaald, uiterlijk ${by}; anders komt het vrij.`,

@@ -55,8 +55,10 @@ export const de: Words = {
       `Auf Ihrer Karte ist ein Betrag von ${share} reserviert. Er wird erst abgebucht, wenn alle bezahlt haben; ist das bis ${by} nicht der Fall, wird er freigegeben.`,
     standardTpc: (share, by, shop) =>
       `Auf Ihrer Karte ist ein Betrag von ${share} reserviert. Er wird erst abgebucht, wenn bis ${by} alle bezahlt haben und ${shop} die Bestellung annimmt; andernfalls wird er freigegeben.`,
-    full: (share) =>
-      `Auf Ihrer Karte ist ein Betrag von ${share} reserviert. Alle haben bezahlt, daher wird er in Kürze abgebucht.`,
+    less: (hold, share) =>
+      `Auf Ihrer Karte ist ein Betrag von ${hold} reserviert. Die Bestellung ist kleiner geworden: Kommt sie zustande, werden höchstens ${share} abgebucht. Der Rest wird freigegeben.`,
+    full: (hold, share) =>
+      `Auf Ihrer Karte ist ein Betrag von ${hold} reserviert. Alle haben bezahlt, daher werden in Kürze ${share} abgebucht.`,
   },
 
   captainLink: {

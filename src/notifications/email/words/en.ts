@@ -58,7 +58,10 @@ export const en = {
       `${share} is held on your card, and charged only when everyone has paid; if someone has not by ${by}, it is released.`,
     standardTpc: (share: string, by: string, shop: string) =>
       `${share} is held on your card, and charged only when everyone has paid, by ${by}, and ${shop} accepts the order; otherwise it is released.`,
-    full: (share: string) => `${share} is held on your card. Everyone has paid, so it will be charged soon.`,
+    less: (hold: string, share: string) =>
+      `${hold} is held on your card. The order has become smaller: if it goes ahead, you will be charged at most ${share}. The rest is released.`,
+    full: (hold: string, share: string) =>
+      `${hold} is held on your card. Everyone has paid, so ${share} will be charged soon.`,
   },
 
   captainLink: {

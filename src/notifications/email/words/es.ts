@@ -55,8 +55,10 @@ export const es: Words = {
       `Hay un importe de ${share} retenido en tu tarjeta. Solo se cobra cuando todos hayan pagado; si alguien no lo ha hecho el ${by}, se libera.`,
     standardTpc: (share, by, shop) =>
       `Hay un importe de ${share} retenido en tu tarjeta. Solo se cobra cuando todos hayan pagado, como muy tarde el ${by}, y ${shop} acepte el pedido; si no, se libera.`,
-    full: (share) =>
-      `Hay un importe de ${share} retenido en tu tarjeta. Todos han pagado, así que se cobrará en breve.`,
+    less: (hold, share) =>
+      `Hay un importe de ${hold} retenido en tu tarjeta. El pedido se ha reducido: si sigue adelante, se te cobrarán como máximo ${share}. El resto se libera.`,
+    full: (hold, share) =>
+      `Hay un importe de ${hold} retenido en tu tarjeta. Todos han pagado, así que se te cobrarán ${share} en breve.`,
   },
 
   captainLink: {

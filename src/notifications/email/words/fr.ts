@@ -55,8 +55,10 @@ export const fr: Words = {
       `Un montant de ${share} est réservé sur votre carte et débité seulement quand tout le monde a payé ; si ce n’est pas le cas le ${by}, il est libéré.`,
     standardTpc: (share, by, shop) =>
       `Un montant de ${share} est réservé sur votre carte et débité seulement quand tout le monde a payé, au plus tard le ${by}, et que ${shop} accepte la commande ; sinon, il est libéré.`,
-    full: (share) =>
-      `Un montant de ${share} est réservé sur votre carte. Tout le monde a payé : il sera bientôt débité.`,
+    less: (hold, share) =>
+      `Un montant de ${hold} est réservé sur votre carte. La commande est devenue plus petite : si elle aboutit, vous serez débité au plus de ${share}. Le reste est libéré.`,
+    full: (hold, share) =>
+      `Un montant de ${hold} est réservé sur votre carte. Tout le monde a payé : vous serez bientôt débité de ${share}.`,
   },
 
   captainLink: {

@@ -55,8 +55,10 @@ export const it: Words = {
       `Sulla tua carta è bloccato un importo di ${share}. Verrà addebitato solo quando tutti avranno pagato; se qualcuno non lo avrà fatto entro ${by}, verrà sbloccato.`,
     standardTpc: (share, by, shop) =>
       `Sulla tua carta è bloccato un importo di ${share}. Verrà addebitato solo quando tutti avranno pagato, entro ${by}, e ${shop} accetterà l’ordine; altrimenti verrà sbloccato.`,
-    full: (share) =>
-      `Sulla tua carta è bloccato un importo di ${share}. Tutti hanno pagato, quindi verrà addebitato a breve.`,
+    less: (hold, share) =>
+      `Sulla tua carta è bloccato un importo di ${hold}. L’ordine è diventato più piccolo: se va a buon fine, ti verranno addebitati al massimo ${share}. Il resto verrà sbloccato.`,
+    full: (hold, share) =>
+      `Sulla tua carta è bloccato un importo di ${hold}. Tutti hanno pagato, quindi a breve ti verranno addebitati ${share}.`,
   },
 
   captainLink: {

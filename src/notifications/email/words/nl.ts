@@ -55,8 +55,10 @@ export const nl: Words = {
       `Er is ${share} gereserveerd op je kaart. Dat wordt pas afgeschreven als iedereen heeft betaald; ontbreekt er op ${by} nog iemand, dan komt het vrij.`,
     standardTpc: (share, by, shop) =>
       `Er is ${share} gereserveerd op je kaart. Dat wordt pas afgeschreven als iedereen uiterlijk ${by} heeft betaald en ${shop} de bestelling accepteert; anders komt het vrij.`,
-    full: (share) =>
-      `Er is ${share} gereserveerd op je kaart. Iedereen heeft betaald, dus het wordt binnenkort afgeschreven.`,
+    less: (hold, share) =>
+      `Er is ${hold} gereserveerd op je kaart. De bestelling is kleiner geworden: gaat ze door, dan wordt hoogstens ${share} afgeschreven. De rest komt vrij.`,
+    full: (hold, share) =>
+      `Er is ${hold} gereserveerd op je kaart. Iedereen heeft betaald, dus binnenkort wordt ${share} afgeschreven.`,
   },
 
   captainLink: {

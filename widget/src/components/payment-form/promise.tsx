@@ -3,7 +3,7 @@
 
 import type { JSX } from "solid-js";
 import { optionalOf } from "../../page/choice.ts";
-import { holdOf, promiseOf } from "../../page/terms.ts";
+import { chargedOf, holdOf, promiseOf } from "../../page/terms.ts";
 import { usePage } from "../page.ts";
 
 /**
@@ -21,15 +21,14 @@ export function Promised(props: {
     const { share, hold = holdOf(view, share, optionalOf(view, choice())) } = props;
     const told = agreement()?.promise() ?? props.taken;
     if (told) return told;
-    if (share === 0 && view.role === "coBuyer" && !view.isCharge) return words.promise.notChosen;
-    if (share === 0) return words.promise.nothingYet;
+    if (share === 0) return words.promise[view.role === "coBuyer" ? "notChosen" : "nothingYet"];
     if (view.isCharge) return words.promise.charged(money(share));
-    const kind = promiseOf(view, share, hold);
-    return words.promise[view.awaitsCommit ? (`${kind}Tpc` as const) : kind](
+    return words.promise[promiseOf(view, share, hold)](
       money(hold),
       moment(view.dueDate),
       view.shop.name,
-      money(share),
+      money(chargedOf(view, share)),
+      money(Math.min(hold, view.toCapture ?? hold)),
     );
   };
   return <p class="promise quiet">{sentence()}</p>;
