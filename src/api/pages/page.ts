@@ -170,6 +170,8 @@ export type PageView = {
   readonly owed?: PageOwed;
   /** What others leave open, while a group can still pay. */
   readonly gap?: PageGap;
+  /** What a captain would be charged if no one else paid, of what is committed; absent where that is their share, others answer too, or they pay later. */
+  readonly exposure?: number;
   /** To the captain, once they have asked or can; to one who is asked, until they answer. */
   readonly asks?: PageAsks;
   readonly asked?: PageAsked;
@@ -217,8 +219,6 @@ export type PageGap = {
   readonly least?: number;
   /** What the reader's payments that are held answer for. */
   readonly pledge: number;
-  /** What a captain would be charged if no one else paid, of what is committed; absent where that is their share, others answer too, or they pay later. */
-  readonly exposure?: number;
   /** On a page of one buyer: what they have paid in all, a captain also where the others pay. */
   readonly share?: number;
   readonly acts: readonly ("cover" | "leaveOut" | "dueDate")[];

@@ -15,6 +15,7 @@ import {
   amountWaived,
   counts,
   isClosed,
+  isEnded,
   paidBy,
   remaining,
 } from "../../domain/order/queries.ts";
@@ -30,23 +31,19 @@ export function gapOf(
   const { order } = opened.stored;
   if (order.ux === "single" || isClosed(order)) return undefined;
   const own = order.authorizations.filter((each) => isOwn(each) && counts(each));
-  const pledge = sum(own.map((each) => pledgeOf(order, each)));
   const unpaid = amountUnpaid(order);
   const acts = remaining(order) === 0 ? [] : actsOf(opened);
   const payer = isOwnPage(opened) ? payerOfPage(opened) : undefined;
-  const { guarantors = "captain" } = order.terms;
-  const isTheirs = guarantors === "captain" && unpaid > 0 && unpaid <= pledge && !standingPlan(order);
   return {
     guarantee: guaranteed(order),
-    guarantors,
+    guarantors: guarantorsOf(order),
     due: amountDue(order),
     waived: amountWaived(order),
     unpaid,
     secured: amountConfirmed(order) + Math.min(unpaid, amountPledged(order, counts)),
-    pledge,
+    pledge: pledged(order, own),
     acts,
     ...withoutAbsent({
-      exposure: isTheirs ? asThingsStand(order, own) : undefined,
       share: payer === undefined ? undefined : paidBy(order, payer),
       least: order.terms.minAmount === undefined ? undefined : leastDue(order),
       latestDueDate: latestDueDateOf(opened),
@@ -54,10 +51,26 @@ export function gapOf(
   };
 }
 
-/** What of their payments would be captured now; undefined: it cannot be said. */
-function asThingsStand(order: Order, own: readonly Authorization[]): number | undefined {
+/** What of their payments would be captured now, where that is more than they took; undefined too: it cannot be said. */
+export function exposureOf(
+  order: Order,
+  isOwn: (authorization: Authorization) => boolean,
+): number | undefined {
+  const own = order.authorizations.filter((each) => isOwn(each) && counts(each));
+  const unpaid = amountUnpaid(order);
+  const isTheirs = guarantorsOf(order) === "captain" && unpaid > 0 && unpaid <= pledged(order, own);
+  if (!isTheirs || isEnded(order) || order.capturesDecidedAt !== undefined || standingPlan(order))
+    return undefined;
   const targets = targetsOf(order)?.filter((target) => own.some(({ id }) => id === target.authorizationId));
   return targets && sum(targets.map(({ amount }) => amount));
+}
+
+function guarantorsOf({ terms: { guarantors = "captain" } }: Order): PageGap["guarantors"] {
+  return guarantors;
+}
+
+function pledged(order: Order, own: readonly Authorization[]): number {
+  return sum(own.map((each) => pledgeOf(order, each)));
 }
 
 function actsOf(opened: OrderPage): PageGap["acts"] {

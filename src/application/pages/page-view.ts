@@ -50,7 +50,7 @@ import type { OrderPage } from "./open-page.ts";
 import { isShutOut, seesAsCaptain } from "./open-page.ts";
 import { payerOfPage } from "./own-page.ts";
 import { askedView, asksView } from "./page-asks.ts";
-import { gapOf } from "./page-gap.ts";
+import { exposureOf, gapOf } from "./page-gap.ts";
 import { invitationsOf, invitedNames, ownInvitation } from "./page-invitations.ts";
 import { captainFirstName, pagePayment, participantsOf, peopleOf } from "./participants.ts";
 
@@ -104,6 +104,7 @@ export function pageView(
       ended: endOf(order, isOwn),
       cancelReason: order.cancelReason,
       gap: gapOf(opened, isOwn),
+      exposure: exposureOf(order, isOwn),
       invitations: invitationsOf(runtime, opened),
       invitation: ownInvitation(opened),
       asks: asksView(runtime, opened),

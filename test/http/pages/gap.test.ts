@@ -50,22 +50,22 @@ test.each<[string, Json, number | undefined]>([
 ])("as things stand a captain would be charged %s", async (_, fields, expected) => {
   const order = await newGroup(runtime, fields, ["Bob"]);
   if (fields.tpc) await runtime.api("POST", `/v1/orders/${order.id}/commit`, { amount: 8_000 });
-  const { gap } = await stateOf(order.redirectUrl);
-  expect([gap.unpaid, gap.exposure]).toEqual([2_000, expected]);
+  const { gap, exposure } = await stateOf(order.redirectUrl);
+  expect([gap.unpaid, exposure]).toEqual([2_000, expected]);
 });
 
 describe("cover", () => {
   test("the captain takes what is left upon themselves, and the order completes for the same hold", async () => {
     const order = await newGroup(runtime, {}, ["Bob"]);
-    expect((await stateOf(order.redirectUrl)).gap).toMatchObject({
+    const { gap, exposure } = await stateOf(order.redirectUrl);
+    expect(gap).toMatchObject({
       guarantee: 10_000,
       due: 10_000,
       unpaid: 2_000,
       secured: 10_000,
       pledge: 5_000,
-      exposure: 7_000,
-      acts: ["cover", "dueDate"],
     });
+    expect([gap.acts, exposure]).toEqual([["cover", "dueDate"], 7_000]);
     const { status, json } = await act(order.redirectUrl, "cover");
     expect(status).toBe(200);
     expect(json.data).toMatchObject({ remaining: 0, ended: "complete" });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { PageView } from "../../../src/api/pages/page.ts";
 import { en } from "../../../src/notifications/email/words/en.ts";
 import { heldBy, holdOf, paidBy, promiseOf } from "../../../widget/src/page/terms.ts";
-import { BOB, newOrder, pays, read } from "../../support/http/acts.ts";
+import { BOB, newGroup, newOrder, pays, read } from "../../support/http/acts.ts";
 import type { TestService } from "../../support/service.ts";
 import { startService } from "../../support/service.ts";
 
@@ -97,6 +97,18 @@ test("after a lower commit, who has paid the last of it reads what is charged", 
   await runtime.settle();
   const receipt = runtime.mails().findLast(({ subject }) => subject.startsWith("Your share of"));
   expect(receipt?.text).toContain("Everyone has paid, so €28.00 will be charged soon.");
+});
+
+test("after the due date a captain reads what the shop's commit charges them", async () => {
+  const order = await newGroup(runtime, { tpc: true }, ["Bob"]);
+  await runtime.turnTo(order.dueDate);
+  expect((await read(runtime, order.id)).status).toBe("pendingCommit");
+  expect((await stateOf(order.redirectUrl)).exposure).toBe(7_000);
+  expect(await textOf(order.redirectUrl)).toContain("As things stand, you would be charged €70.00.");
+  await runtime.api("POST", `/v1/orders/${order.id}/commit`);
+  await runtime.settle();
+  expect(await textOf(order.redirectUrl)).toContain("€70.00 was charged to your card.");
+  expect(await textOf(order.redirectUrl)).not.toContain("As things stand");
 });
 
 describe.each(COMMITS)("with a commit %s", (commit) => {

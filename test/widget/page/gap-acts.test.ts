@@ -22,7 +22,6 @@ const gapOf = (changes: Partial<PageGap> = {}): PageGap => ({
   unpaid: 6_000,
   secured: 10_000,
   pledge: 6_000,
-  exposure: 10_000,
   acts,
   ...changes,
 });

@@ -5,7 +5,7 @@ import { onDemand } from "../components/primitives/on-demand.ts";
 import type { ProviderScript, ScriptActionProps, ScriptCardProps, ScriptCollect } from "./provider-script.ts";
 
 const SCRIPTS: Readonly<Record<string, () => Promise<ProviderScript>>> = {
-  stripe: async () => (await import("./stripe/page.ts")).stripePage,
+  stripe: () => import("./stripe/page.ts").then((part) => part.stripePage),
 };
 
 async function load({ provider }: ScriptCollect): Promise<ProviderScript> {

@@ -55,7 +55,7 @@ export function Receipt(props: { readonly isFolded?: boolean }): JSX.Element {
       >
         <PlanReceipt taken={taken} />
       </Show>
-      <Show when={view().gap?.exposure}>
+      <Show when={view().exposure}>
         {(amount) => <p class="promise quiet">{words.promise.asThingsStand(money(amount()))}</p>}
       </Show>
     </>
