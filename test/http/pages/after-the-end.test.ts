@@ -167,6 +167,17 @@ test.each([
   },
 );
 
+test("where the rest was waived, no page says that everyone has paid", async () => {
+  const order = await newGroup(runtime, { type: "standard" }, ["Bob"]);
+  await runtime.api("POST", `/v1/orders/${order.id}/waive`, {});
+  await runtime.settle();
+  for (const url of [order.redirectUrl, order.shareUrl]) {
+    const { text } = await runtime.page(url);
+    expect(text).toContain("Everything is paid");
+    expect(text).not.toContain("Everyone has paid");
+  }
+});
+
 test("T20: a buyer who has paid reads the reason and the reference; other visitors read the reason only", async () => {
   const order = await newGroup(runtime, { trackId: "LAKE-7" }, ["Bob"]);
   await runtime.api("POST", `/v1/orders/${order.id}/cancel`);

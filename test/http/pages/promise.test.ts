@@ -96,7 +96,7 @@ test("after a lower commit, who has paid the last of it reads what is charged", 
   await pays(runtime, (await read(runtime, order.id)).shareUrl, { ...BOB, amount: 7_000 });
   await runtime.settle();
   const receipt = runtime.mails().findLast(({ subject }) => subject.startsWith("Your share of"));
-  expect(receipt?.text).toContain("Everyone has paid, so €28.00 will be charged soon.");
+  expect(receipt?.text).toContain("Everything is paid, so €28.00 will be charged soon.");
 });
 
 test("after the due date a captain reads what the shop's commit charges them", async () => {

@@ -57,7 +57,9 @@ test("pay later: nothing was held when the order is cancelled", () => {
 
 test("the link to share says what is held, and that the rest follows", () => {
   const { text } = write(viewOf(LATER.group, "captainLink", captain));
-  expect(text).toContain("is held on your card and charged when the order is complete; the rest follows");
+  expect(text).toContain(
+    "is held on your card, and your first part is charged from it when the order is complete; the rest follows",
+  );
   expect(text).not.toContain("You will be charged");
 });
 

@@ -144,7 +144,7 @@ export const GAP_MAIL_CASES: readonly MailCase[] = [
     [...two, asksOthers(), waives()],
     [
       "Nothing is missing any more for the order at Lakeside",
-      "What was missing for Cleo's order at Lakeside is paid.",
+      "You need not pay anything more for Cleo's order at Lakeside.",
     ],
   ],
 ];

@@ -184,14 +184,14 @@ export const MAIL_CASES: readonly MailCase[] = [
     two,
     ["charged only when everyone has paid; if someone"],
   ],
-  ["coBuyerReceipt", cleo, order(), all, ["Everyone has paid, so €2.00 will be charged soon."]],
+  ["coBuyerReceipt", cleo, order(), all, ["Everything is paid, so €2.00 will be charged soon."]],
   ["coBuyerReceipt", cleo, order(tpc), all, ["charged only when Lakeside accepts the order"]],
   [
     "coBuyerReceipt",
     cleo,
     order(tpc),
     [commits(), ...all],
-    ["Everyone has paid, so €2.00 will be charged soon."],
+    ["Everything is paid, so €2.00 will be charged soon."],
   ],
   [
     "coBuyerTaken",

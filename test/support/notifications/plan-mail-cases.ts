@@ -41,7 +41,7 @@ export const PLAN_MAIL_CASES: readonly Case[] = [
       "Your payment plan for the order at Lakeside",
       "You have agreed with Lakeside Credit to pay for your order at Lakeside on the dates below.",
       "July 2, 2025: €33.83, of which €0.50 is a fee\nAugust 2, 2025: €33.83, of which €0.50 is a fee",
-      "€33.34 is held on your card and charged when the order is complete;",
+      "€33.34 is held on your card, and your first part is charged from it when the order is complete;",
       `See the order:\n${LINKS.page}`,
     ],
   ],

@@ -15,7 +15,7 @@ export const de: Words = {
     checking: "Prüfung bei Ihrer Bank",
     paid: "Zahlung bestätigt",
     sharePaid: "Ihr Anteil ist bezahlt",
-    allPaid: "Alle haben bezahlt",
+    allPaid: "Alles ist bezahlt",
     cancelled: "Diese Bestellung wurde storniert",
     refunded: "Diese Bestellung wurde erstattet",
     shareRefunded: "Ihre Zahlung wurde erstattet",

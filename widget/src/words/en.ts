@@ -14,7 +14,7 @@ export const en = {
     checking: "Checking with your bank",
     paid: "Payment confirmed",
     sharePaid: "Your share is paid",
-    allPaid: "Everyone has paid",
+    allPaid: "Everything is paid",
     cancelled: "This order was cancelled",
     refunded: "This order was refunded",
     shareRefunded: "Your payment was refunded",

@@ -15,7 +15,7 @@ export const es: Words = {
     checking: "Consultando con tu banco",
     paid: "Pago confirmado",
     sharePaid: "Tu parte está pagada",
-    allPaid: "Todos han pagado",
+    allPaid: "Todo está pagado",
     cancelled: "Este pedido se ha cancelado",
     refunded: "Este pedido se ha reembolsado",
     shareRefunded: "Tu pago se ha reembolsado",

@@ -15,7 +15,7 @@ export const fr: Words = {
     checking: "Vérification auprès de votre banque",
     paid: "Paiement confirmé",
     sharePaid: "Votre part est payée",
-    allPaid: "Tout le monde a payé",
+    allPaid: "Tout est payé",
     cancelled: "Cette commande a été annulée",
     refunded: "Cette commande a été remboursée",
     shareRefunded: "Votre paiement a été remboursé",

@@ -15,7 +15,7 @@ export const it: Words = {
     checking: "In attesa della tua banca",
     paid: "Pagamento confermato",
     sharePaid: "La tua quota è pagata",
-    allPaid: "Hanno pagato tutti",
+    allPaid: "È tutto pagato",
     cancelled: "Questo ordine è stato annullato",
     refunded: "Questo ordine è stato rimborsato",
     shareRefunded: "Il tuo pagamento è stato rimborsato",

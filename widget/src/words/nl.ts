@@ -15,7 +15,7 @@ export const nl: Words = {
     checking: "Controle bij je bank",
     paid: "Betaling bevestigd",
     sharePaid: "Jouw deel is betaald",
-    allPaid: "Iedereen heeft betaald",
+    allPaid: "Alles is betaald",
     cancelled: "Deze bestelling is geannuleerd",
     refunded: "Deze bestelling is terugbetaald",
     shareRefunded: "Je betaling is terugbetaald",

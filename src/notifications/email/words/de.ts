@@ -58,7 +58,7 @@ export const de: Words = {
     less: (hold, share) =>
       `Auf Ihrer Karte ist ein Betrag von ${hold} reserviert. Die Bestellung ist kleiner geworden: Kommt sie zustande, werden höchstens ${share} abgebucht. Der Rest wird freigegeben.`,
     full: (hold, share) =>
-      `Auf Ihrer Karte ist ein Betrag von ${hold} reserviert. Alle haben bezahlt, daher werden in Kürze ${share} abgebucht.`,
+      `Auf Ihrer Karte ist ein Betrag von ${hold} reserviert. Alles ist bezahlt, daher werden in Kürze ${share} abgebucht.`,
   },
 
   captainLink: {
@@ -162,7 +162,7 @@ export const de: Words = {
   askEnded: {
     filledSubject: (shop) => `Für die Bestellung bei ${shop} fehlt nichts mehr`,
     filledTitle: "Es fehlt nichts mehr",
-    filled: (order) => `Was bei ${order} fehlte, ist bezahlt. Sie müssen nichts weiter zahlen.`,
+    filled: (order) => `Bei ${order} müssen Sie nichts weiter zahlen.`,
     expiredSubject: (open, shop) => `Für die Bestellung bei ${shop} fehlen noch ${open}`,
     expiredTitle: "Die Zeit zum Antworten ist vorbei",
     expired: (open, by) =>
@@ -295,7 +295,7 @@ export const de: Words = {
 
   plan: {
     held: (amount) =>
-      `Auf Ihrer Karte sind ${amount} reserviert, die abgebucht werden, wenn die Bestellung vollständig ist; der Rest folgt an den vereinbarten Tagen.`,
+      `Auf Ihrer Karte ist ein Betrag von ${amount} reserviert. Davon wird die erste Rate abgebucht, sobald die Bestellung vollständig ist; der Rest folgt an den vereinbarten Tagen.`,
     nothingHeld: "Auf Ihrer Karte ist nichts reserviert; Sie zahlen am vereinbarten Tag.",
     void: "Es wurde nichts reserviert oder abgebucht, und Sie schulden nichts.",
     begun: "Ihre Bestellung ist vollständig",

@@ -61,7 +61,7 @@ export const en = {
     less: (hold: string, share: string) =>
       `${hold} is held on your card. The order has become smaller: if it goes ahead, you will be charged at most ${share}. The rest is released.`,
     full: (hold: string, share: string) =>
-      `${hold} is held on your card. Everyone has paid, so ${share} will be charged soon.`,
+      `${hold} is held on your card. Everything is paid, so ${share} will be charged soon.`,
   },
 
   captainLink: {
@@ -164,7 +164,7 @@ export const en = {
   askEnded: {
     filledSubject: (shop: string) => `Nothing is missing any more for the order at ${shop}`,
     filledTitle: "Nothing is missing any more",
-    filled: (order: string) => `What was missing for ${order} is paid. You need not pay anything more.`,
+    filled: (order: string) => `You need not pay anything more for ${order}.`,
     expiredSubject: (open: string, shop: string) => `${open} is still missing for the order at ${shop}`,
     expiredTitle: "The time to answer is over",
     expired: (open: string, by: string) =>
@@ -298,7 +298,7 @@ export const en = {
   /** Sentences of several e-mails about a plan. */
   plan: {
     held: (amount: string) =>
-      `${amount} is held on your card and charged when the order is complete; the rest follows on the dates you agreed to.`,
+      `${amount} is held on your card, and your first part is charged from it when the order is complete; the rest follows on the dates you agreed to.`,
     nothingHeld: "Nothing is held on your card; you pay on the date you agreed to.",
     void: "Nothing was held or charged, and you owe nothing.",
     begun: "Your order is complete",

@@ -58,7 +58,7 @@ export const es: Words = {
     less: (hold, share) =>
       `Hay un importe de ${hold} retenido en tu tarjeta. El pedido se ha reducido: si sigue adelante, se te cobrarán como máximo ${share}. El resto se libera.`,
     full: (hold, share) =>
-      `Hay un importe de ${hold} retenido en tu tarjeta. Todos han pagado, así que se te cobrarán ${share} en breve.`,
+      `Hay un importe de ${hold} retenido en tu tarjeta. Todo está pagado, así que se te cobrarán ${share} en breve.`,
   },
 
   captainLink: {
@@ -158,7 +158,7 @@ export const es: Words = {
   askEnded: {
     filledSubject: (shop) => `Ya no falta nada para el pedido en ${shop}`,
     filledTitle: "Ya no falta nada",
-    filled: (order) => `Lo que faltaba para ${order} está pagado. No tienes que pagar nada más.`,
+    filled: (order) => `No tienes que pagar nada más por ${order}.`,
     expiredSubject: (open, shop) => `Todavía falta un importe de ${open} para el pedido en ${shop}`,
     expiredTitle: "El tiempo para responder ha terminado",
     expired: (open, by) =>
@@ -287,7 +287,7 @@ export const es: Words = {
 
   plan: {
     held: (amount) =>
-      `Hay ${amount} retenidos en tu tarjeta, que se cobran cuando el pedido está completo; el resto sigue en las fechas acordadas.`,
+      `Hay un importe de ${amount} retenido en tu tarjeta. De ahí se cobra el primer pago cuando el pedido esté completo; el resto sigue en las fechas acordadas.`,
     nothingHeld: "No hay nada retenido en tu tarjeta; pagas en la fecha acordada.",
     void: "No se ha retenido ni cobrado nada, y no debes nada.",
     begun: "Tu pedido está completo",

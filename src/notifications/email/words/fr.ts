@@ -58,7 +58,7 @@ export const fr: Words = {
     less: (hold, share) =>
       `Un montant de ${hold} est réservé sur votre carte. La commande est devenue plus petite : si elle aboutit, vous serez débité au plus de ${share}. Le reste est libéré.`,
     full: (hold, share) =>
-      `Un montant de ${hold} est réservé sur votre carte. Tout le monde a payé : vous serez bientôt débité de ${share}.`,
+      `Un montant de ${hold} est réservé sur votre carte. Tout est payé : vous serez bientôt débité de ${share}.`,
   },
 
   captainLink: {
@@ -160,7 +160,7 @@ export const fr: Words = {
   askEnded: {
     filledSubject: (shop) => `Il ne manque plus rien pour la commande chez ${shop}`,
     filledTitle: "Il ne manque plus rien",
-    filled: (order) => `Ce qui manquait pour ${order} est payé. Vous n’avez rien de plus à payer.`,
+    filled: (order) => `Vous n’avez rien de plus à payer pour ${order}.`,
     expiredSubject: (open, shop) => `Il manque encore ${open} pour la commande chez ${shop}`,
     expiredTitle: "Le temps pour répondre est écoulé",
     expired: (open, by) =>
@@ -294,7 +294,7 @@ export const fr: Words = {
 
   plan: {
     held: (amount) =>
-      `Un montant de ${amount} est réservé sur votre carte et débité quand la commande est complète ; le reste suit aux dates convenues.`,
+      `Un montant de ${amount} est réservé sur votre carte ; la première échéance y sera débitée quand la commande sera complète, et le reste suivra aux dates convenues.`,
     nothingHeld: "Rien n’est réservé sur votre carte ; vous payez à la date convenue.",
     void: "Rien n’a été réservé ni débité, et vous ne devez rien.",
     begun: "Votre commande est complète",

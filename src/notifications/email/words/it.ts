@@ -58,7 +58,7 @@ export const it: Words = {
     less: (hold, share) =>
       `Sulla tua carta è bloccato un importo di ${hold}. L’ordine è diventato più piccolo: se va a buon fine, ti verranno addebitati al massimo ${share}. Il resto verrà sbloccato.`,
     full: (hold, share) =>
-      `Sulla tua carta è bloccato un importo di ${hold}. Tutti hanno pagato, quindi a breve ti verranno addebitati ${share}.`,
+      `Sulla tua carta è bloccato un importo di ${hold}. È tutto pagato, quindi a breve ti verranno addebitati ${share}.`,
   },
 
   captainLink: {
@@ -159,7 +159,7 @@ export const it: Words = {
   askEnded: {
     filledSubject: (shop) => `Non manca più niente per l’ordine presso ${shop}`,
     filledTitle: "Non manca più niente",
-    filled: (order) => `Quello che mancava per ${order} è pagato. Non devi pagare altro.`,
+    filled: (order) => `Non devi pagare altro per ${order}.`,
     expiredSubject: (open, shop) => `Mancano ancora ${open} per l’ordine presso ${shop}`,
     expiredTitle: "Il tempo per rispondere è finito",
     expired: (open, by) =>
@@ -291,7 +291,7 @@ export const it: Words = {
 
   plan: {
     held: (amount) =>
-      `Sulla tua carta sono bloccati ${amount}, addebitati quando l’ordine è completo; il resto segue alle date concordate.`,
+      `Sulla tua carta è bloccato un importo di ${amount}. Da qui verrà addebitata la prima rata quando l’ordine sarà completo; il resto segue alle date concordate.`,
     nothingHeld: "Sulla tua carta non è bloccato nulla; paghi alla data concordata.",
     void: "Nulla è stato bloccato o addebitato, e non devi nulla.",
     begun: "Il tuo ordine è completo",

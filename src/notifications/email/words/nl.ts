@@ -58,7 +58,7 @@ export const nl: Words = {
     less: (hold, share) =>
       `Er is ${hold} gereserveerd op je kaart. De bestelling is kleiner geworden: gaat ze door, dan wordt hoogstens ${share} afgeschreven. De rest komt vrij.`,
     full: (hold, share) =>
-      `Er is ${hold} gereserveerd op je kaart. Iedereen heeft betaald, dus binnenkort wordt ${share} afgeschreven.`,
+      `Er is ${hold} gereserveerd op je kaart. Alles is betaald, dus binnenkort wordt ${share} afgeschreven.`,
   },
 
   captainLink: {
@@ -160,7 +160,7 @@ export const nl: Words = {
   askEnded: {
     filledSubject: (shop) => `Er ontbreekt niets meer voor de bestelling bij ${shop}`,
     filledTitle: "Er ontbreekt niets meer",
-    filled: (order) => `Wat voor ${order} ontbrak, is betaald. Je hoeft niets meer te betalen.`,
+    filled: (order) => `Je hoeft niets meer te betalen voor ${order}.`,
     expiredSubject: (open, shop) => `Er ontbreekt nog ${open} voor de bestelling bij ${shop}`,
     expiredTitle: "De tijd om te antwoorden is voorbij",
     expired: (open, by) =>
@@ -293,7 +293,7 @@ export const nl: Words = {
 
   plan: {
     held: (amount) =>
-      `Er is ${amount} gereserveerd op je kaart, dat wordt afgeschreven als de bestelling compleet is; de rest volgt op de afgesproken dagen.`,
+      `Er is ${amount} gereserveerd op je kaart. Daarvan wordt het eerste deel afgeschreven zodra de bestelling compleet is; de rest volgt op de afgesproken dagen.`,
     nothingHeld: "Er is niets gereserveerd op je kaart; je betaalt op de afgesproken dag.",
     void: "Er is niets gereserveerd of afgeschreven, en je bent niets schuldig.",
     begun: "Je bestelling is compleet",
