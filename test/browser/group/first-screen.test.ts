@@ -91,7 +91,7 @@ describe("the first screen of an invitation", () => {
       const { invites } = en.join;
       for (const text of [invites("Ana"), "Cabin by the lake", "€175.00", en.paid.missing("€525.00")])
         await page.getByText(text, { exact: true }).first().waitFor();
-      await page.getByText(/^€175\.00 is held on your card now/).waitFor();
+      await page.getByText(/^€175\.00 is held on your card when you pay/).waitFor();
       await page.locator(".form-place").waitFor({ state: "hidden" });
       await page.getByRole("link", { name: "Try again" }).waitFor();
       expect(await page.locator(".bone").count()).toBe(0);

@@ -48,7 +48,7 @@ test("three share: the captain sees what is held and what they pay, pays, and ge
     expect(await figure(page, shares.youPay)).toBe("€33.34");
     expect(await figure(page, shares.othersPay(2))).toBe("€33.33");
     expect(await figure(page, shares.held)).toBe("€100.00");
-    await page.getByText("€100.00 is held on your card now.").waitFor();
+    await page.getByText("€100.00 is held on your card when you pay.").waitFor();
     expect(await payButton(page).textContent()).toBe(en.form.payShare("€33.34"));
     await payFor(page, 3);
     await heading(page).getByText(en.heading.sharePaid).waitFor();

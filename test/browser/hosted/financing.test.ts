@@ -49,7 +49,7 @@ describe("in parts", () => {
       expect(today).toEqual([financing.now, "€33.34"]);
       for (const row of [second, third])
         expect(row).toEqual([expect.any(String), expect.stringMatching(/^€33.33\s+\+ €0.50 fee$/)]);
-      await page.getByText(financing.held("€33.34")).waitFor();
+      await page.getByText(financing.held(en.promise.toBeHeld("€33.34"))).waitFor();
       await payButton(page).click();
       await page.getByText(financing.mandateMissing).waitFor();
       await inspect(page);

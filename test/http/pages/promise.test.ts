@@ -77,7 +77,9 @@ test.each<[string, object, string, string]>([
     await runtime.api("POST", `/v1/orders/${order.id}/commit`, { amount: 4_000 });
     const captain = await promised(order.redirectUrl, {});
     const { shareUrl } = await read(runtime, order.id);
-    expect(await textOf(shareUrl)).toContain("held on your card now. The order has become smaller: ");
+    expect(await textOf(shareUrl)).toContain(
+      "held on your card when you pay. The order has become smaller: ",
+    );
     const coBuyer = await promised(shareUrl, BOB);
     for (const [{ mail, link }, held, charged] of [
       [captain, hold, most],
@@ -97,6 +99,17 @@ test("after a lower commit, who has paid the last of it reads what is charged", 
   await runtime.settle();
   const receipt = runtime.mails().findLast(({ subject }) => subject.startsWith("Your share of"));
   expect(receipt?.text).toContain("Everything is paid, so €28.00 will be charged soon.");
+});
+
+test("whose payment was released does not read that it is held", async () => {
+  const order = await newGroup(runtime, {}, []);
+  const { link } = await promised(order.shareUrl, BOB);
+  expect(await textOf(link)).toContain("€30.00 is held on your card now, and charged");
+  const { authorizations } = await read(runtime, order.id);
+  await runtime.api("POST", `/v1/orders/${order.id}/cancel`, { authorization: authorizations[1].id });
+  await runtime.settle();
+  expect(await textOf(link)).toContain("is held on your card when you pay, and charged");
+  expect(await textOf(link)).not.toContain("held on your card now");
 });
 
 test("after the due date a captain reads what the shop's commit charges them", async () => {

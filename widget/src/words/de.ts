@@ -130,39 +130,39 @@ export const de: Words = {
   },
 
   promise: {
+    held: (amount) => `Jetzt auf Ihrer Karte reserviert: ${amount}`,
+    toBeHeld: (amount) => `Mit der Zahlung auf Ihrer Karte reserviert: ${amount}`,
     nothingYet: "Bevor Sie bezahlen, wird nichts reserviert.",
     notChosen:
       "Vor dem Bezahlen wird nichts reserviert. Was Sie wählen, wird dann auf Ihrer Karte reserviert und erst abgebucht, wenn die Bestellung zustande kommt; sonst wird es freigegeben.",
     beingTaken: (amount) => `Von Ihrer Karte wird jetzt ein Betrag von ${amount} abgebucht.`,
     taken: (amount) => `Von Ihrer Karte wurde ein Betrag von ${amount} abgebucht.`,
     charged: (amount) => `${amount} wird beim Bezahlen abgebucht.`,
-    single: (amount) =>
-      `Jetzt auf Ihrer Karte reserviert: ${amount}. Abgebucht wird, sobald Ihre Bestellung bestätigt ist.`,
-    singleTpc: (amount, _by, shop) =>
-      `Jetzt auf Ihrer Karte reserviert: ${amount}. Abgebucht wird erst, wenn ${shop} Ihre Bestellung annimmt; andernfalls wird der Betrag freigegeben.`,
-    direct: (hold, by, _shop, share, most) =>
-      `Jetzt auf Ihrer Karte reserviert: ${hold}. Abgebucht werden ${share}, höchstens ${most}, wenn andere bis ${by} nicht bezahlt haben. Der Rest wird freigegeben.`,
-    directTpc: (hold, by, shop, share) =>
-      `Jetzt auf Ihrer Karte reserviert: ${hold}. Abgebucht wird erst, wenn ${shop} die Bestellung annimmt: ${share}, höchstens ${hold}, wenn andere bis ${by} nicht bezahlt haben. Der Rest wird freigegeben.`,
-    partly: (hold, by, _shop, share, most) =>
-      `Jetzt auf Ihrer Karte reserviert: ${hold}. Abgebucht werden ${share}, höchstens ${most}, wenn andere bis ${by} nicht bezahlt haben. Fehlt dann noch mehr, wird nichts abgebucht.`,
-    partlyTpc: (hold, by, shop, share) =>
-      `Jetzt auf Ihrer Karte reserviert: ${hold}. Abgebucht wird erst, wenn ${shop} die Bestellung annimmt: ${share}, höchstens ${hold}, wenn andere bis ${by} nicht bezahlt haben. Fehlt dann noch mehr, wird nichts abgebucht.`,
-    less: (hold, _by, _shop, share) =>
-      `Jetzt auf Ihrer Karte reserviert: ${hold}. Die Bestellung ist kleiner geworden: Kommt sie zustande, werden höchstens ${share} abgebucht. Der Rest wird freigegeben.`,
+    single: (held) => `${held}. Abgebucht wird, sobald Ihre Bestellung bestätigt ist.`,
+    singleTpc: (held, _by, shop) =>
+      `${held}. Abgebucht wird erst, wenn ${shop} Ihre Bestellung annimmt; andernfalls wird der Betrag freigegeben.`,
+    direct: (held, by, _shop, share, most) =>
+      `${held}. Abgebucht werden ${share}, höchstens ${most}, wenn andere bis ${by} nicht bezahlt haben. Der Rest wird freigegeben.`,
+    directTpc: (held, by, shop, share, most) =>
+      `${held}. Abgebucht wird erst, wenn ${shop} die Bestellung annimmt: ${share}, höchstens ${most}, wenn andere bis ${by} nicht bezahlt haben. Der Rest wird freigegeben.`,
+    partly: (held, by, _shop, share, most) =>
+      `${held}. Abgebucht werden ${share}, höchstens ${most}, wenn andere bis ${by} nicht bezahlt haben. Fehlt dann noch mehr, wird nichts abgebucht.`,
+    partlyTpc: (held, by, shop, share, most) =>
+      `${held}. Abgebucht wird erst, wenn ${shop} die Bestellung annimmt: ${share}, höchstens ${most}, wenn andere bis ${by} nicht bezahlt haben. Fehlt dann noch mehr, wird nichts abgebucht.`,
+    less: (held, _by, _shop, share) =>
+      `${held}. Die Bestellung ist kleiner geworden: Kommt sie zustande, werden höchstens ${share} abgebucht. Der Rest wird freigegeben.`,
     asThingsStand: (amount) => `Nach jetzigem Stand würden ${amount} abgebucht.`,
-    shareOfPartly: (share, by) =>
-      `Jetzt auf Ihrer Karte reserviert: ${share}. Abgebucht wird, sobald genug bezahlt ist, spätestens ${by}; sonst wird der Betrag freigegeben.`,
-    shareOfPartlyTpc: (share, by, shop) =>
-      `Jetzt auf Ihrer Karte reserviert: ${share}. Abgebucht wird nur, wenn bis ${by} genug bezahlt ist und ${shop} die Bestellung annimmt; sonst wird der Betrag freigegeben.`,
-    shareOfDirect: (share, by) =>
-      `Jetzt auf Ihrer Karte reserviert: ${share}. Abgebucht wird, sobald alle bezahlt haben, spätestens ${by}.`,
-    shareOfDirectTpc: (share, _by, shop) =>
-      `Jetzt auf Ihrer Karte reserviert: ${share}. Abgebucht wird erst, wenn ${shop} die Bestellung annimmt; andernfalls wird der Betrag freigegeben.`,
-    standard: (share, by) =>
-      `Jetzt auf Ihrer Karte reserviert: ${share}. Abgebucht wird erst, wenn alle bezahlt haben; ist das bis ${by} nicht der Fall, wird der Betrag freigegeben.`,
-    standardTpc: (share, by, shop) =>
-      `Jetzt auf Ihrer Karte reserviert: ${share}. Abgebucht wird erst, wenn bis ${by} alle bezahlt haben und ${shop} die Bestellung annimmt; andernfalls wird der Betrag freigegeben.`,
+    shareOfPartly: (held, by) =>
+      `${held}. Abgebucht wird, sobald genug bezahlt ist, spätestens ${by}; sonst wird der Betrag freigegeben.`,
+    shareOfPartlyTpc: (held, by, shop) =>
+      `${held}. Abgebucht wird nur, wenn bis ${by} genug bezahlt ist und ${shop} die Bestellung annimmt; sonst wird der Betrag freigegeben.`,
+    shareOfDirect: (held, by) => `${held}. Abgebucht wird, sobald alle bezahlt haben, spätestens ${by}.`,
+    shareOfDirectTpc: (held, _by, shop) =>
+      `${held}. Abgebucht wird erst, wenn ${shop} die Bestellung annimmt; andernfalls wird der Betrag freigegeben.`,
+    standard: (held, by) =>
+      `${held}. Abgebucht wird erst, wenn alle bezahlt haben; ist das bis ${by} nicht der Fall, wird der Betrag freigegeben.`,
+    standardTpc: (held, by, shop) =>
+      `${held}. Abgebucht wird erst, wenn bis ${by} alle bezahlt haben und ${shop} die Bestellung annimmt; andernfalls wird der Betrag freigegeben.`,
   },
 
   form: {

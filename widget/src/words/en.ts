@@ -132,39 +132,40 @@ export const en = {
 
   /** What is held, what is charged, and when. It is read before and after paying. */
   promise: {
+    held: (amount: string) => `${amount} is held on your card now`,
+    toBeHeld: (amount: string) => `${amount} is held on your card when you pay`,
     nothingYet: "Nothing is held before you pay.",
     notChosen:
       "Nothing is held before you pay. Then what you choose is held on your card, and charged only once the order goes ahead; otherwise it is released.",
     beingTaken: (amount: string) => `${amount} is now being charged to your card.`,
     taken: (amount: string) => `${amount} was charged to your card.`,
     charged: (amount: string) => `${amount} is charged when you pay.`,
-    single: (amount: string) =>
-      `${amount} is held on your card now, and charged as soon as your order is confirmed.`,
-    singleTpc: (amount: string, _by: string, shop: string) =>
-      `${amount} is held on your card now, and charged only when ${shop} accepts your order; otherwise it is released.`,
-    direct: (hold: string, by: string, _shop: string, share: string, most: string) =>
-      `${hold} is held on your card now. You will be charged ${share}, and at most ${most} if others have not paid by ${by}. The rest is released.`,
-    directTpc: (hold: string, by: string, shop: string, share: string) =>
-      `${hold} is held on your card now, and nothing is charged before ${shop} accepts the order. Then you will be charged ${share}, and at most ${hold} if others have not paid by ${by}. The rest is released.`,
-    partly: (hold: string, by: string, _shop: string, share: string, most: string) =>
-      `${hold} is held on your card now. You will be charged ${share}, and at most ${most} if others have not paid by ${by}. If even more is missing then, nothing is charged.`,
-    partlyTpc: (hold: string, by: string, shop: string, share: string) =>
-      `${hold} is held on your card now, and nothing is charged before ${shop} accepts the order. Then you will be charged ${share}, and at most ${hold} if others have not paid by ${by}. If even more is missing then, nothing is charged.`,
-    less: (hold: string, _by: string, _shop: string, share: string) =>
-      `${hold} is held on your card now. The order has become smaller: if it goes ahead, you will be charged at most ${share}. The rest is released.`,
+    single: (held: string) => `${held}, and charged as soon as your order is confirmed.`,
+    singleTpc: (held: string, _by: string, shop: string) =>
+      `${held}, and charged only when ${shop} accepts your order; otherwise it is released.`,
+    direct: (held: string, by: string, _shop: string, share: string, most: string) =>
+      `${held}. You will be charged ${share}, and at most ${most} if others have not paid by ${by}. The rest is released.`,
+    directTpc: (held: string, by: string, shop: string, share: string, most: string) =>
+      `${held}, and nothing is charged before ${shop} accepts the order. Then you will be charged ${share}, and at most ${most} if others have not paid by ${by}. The rest is released.`,
+    partly: (held: string, by: string, _shop: string, share: string, most: string) =>
+      `${held}. You will be charged ${share}, and at most ${most} if others have not paid by ${by}. If even more is missing then, nothing is charged.`,
+    partlyTpc: (held: string, by: string, shop: string, share: string, most: string) =>
+      `${held}, and nothing is charged before ${shop} accepts the order. Then you will be charged ${share}, and at most ${most} if others have not paid by ${by}. If even more is missing then, nothing is charged.`,
+    less: (held: string, _by: string, _shop: string, share: string) =>
+      `${held}. The order has become smaller: if it goes ahead, you will be charged at most ${share}. The rest is released.`,
     asThingsStand: (amount: string) => `As things stand, you would be charged ${amount}.`,
-    shareOfPartly: (share: string, by: string) =>
-      `${share} is held on your card now, and charged when enough is paid, by ${by} at the latest; otherwise it is released.`,
-    shareOfPartlyTpc: (share: string, by: string, shop: string) =>
-      `${share} is held on your card now, and charged only when enough is paid by ${by} and ${shop} accepts the order; otherwise it is released.`,
-    shareOfDirect: (share: string, by: string) =>
-      `${share} is held on your card now, and charged when everyone has paid, by ${by} at the latest.`,
-    shareOfDirectTpc: (share: string, _by: string, shop: string) =>
-      `${share} is held on your card now, and charged only when ${shop} accepts the order; otherwise it is released.`,
-    standard: (share: string, by: string) =>
-      `${share} is held on your card now, and charged only when everyone has paid; if someone has not by ${by}, it is released.`,
-    standardTpc: (share: string, by: string, shop: string) =>
-      `${share} is held on your card now, and charged only when everyone has paid, by ${by}, and ${shop} accepts the order; otherwise it is released.`,
+    shareOfPartly: (held: string, by: string) =>
+      `${held}, and charged when enough is paid, by ${by} at the latest; otherwise it is released.`,
+    shareOfPartlyTpc: (held: string, by: string, shop: string) =>
+      `${held}, and charged only when enough is paid by ${by} and ${shop} accepts the order; otherwise it is released.`,
+    shareOfDirect: (held: string, by: string) =>
+      `${held}, and charged when everyone has paid, by ${by} at the latest.`,
+    shareOfDirectTpc: (held: string, _by: string, shop: string) =>
+      `${held}, and charged only when ${shop} accepts the order; otherwise it is released.`,
+    standard: (held: string, by: string) =>
+      `${held}, and charged only when everyone has paid; if someone has not by ${by}, it is released.`,
+    standardTpc: (held: string, by: string, shop: string) =>
+      `${held}, and charged only when everyone has paid, by ${by}, and ${shop} accepts the order; otherwise it is released.`,
   },
 
   form: {

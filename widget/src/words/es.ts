@@ -127,38 +127,39 @@ export const es: Words = {
   },
 
   promise: {
+    held: (amount) => `Retenido ahora en tu tarjeta: ${amount}`,
+    toBeHeld: (amount) => `Retenido al pagar en tu tarjeta: ${amount}`,
     nothingYet: "No se retiene nada antes de que pagues.",
     notChosen:
       "No se retiene nada antes de pagar. Después, lo que elijas se retiene en tu tarjeta y solo se cobra si el pedido sale adelante; si no, se libera.",
     beingTaken: (amount) => `Se está cobrando un importe de ${amount} en tu tarjeta.`,
     taken: (amount) => `Se ha cobrado un importe de ${amount} en tu tarjeta.`,
     charged: (amount) => `Se cobra ${amount} al pagar.`,
-    single: (amount) => `Retenido ahora en tu tarjeta: ${amount}. Se cobra en cuanto se confirme tu pedido.`,
-    singleTpc: (amount, _by, shop) =>
-      `Retenido ahora en tu tarjeta: ${amount}. Solo se cobra cuando ${shop} acepte tu pedido; si no, se libera.`,
-    direct: (hold, by, _shop, share, most) =>
-      `Retenido ahora en tu tarjeta: ${hold}. Se te cobrarán ${share}, y como máximo ${most} si otros no han pagado el ${by}. El resto se libera.`,
-    directTpc: (hold, by, shop, share) =>
-      `Retenido ahora en tu tarjeta: ${hold}. No se cobra nada hasta que ${shop} acepte el pedido. Entonces se te cobrarán ${share}, y como máximo ${hold} si otros no han pagado el ${by}. El resto se libera.`,
-    partly: (hold, by, _shop, share, most) =>
-      `Retenido ahora en tu tarjeta: ${hold}. Se te cobrarán ${share}, y como máximo ${most} si otros no han pagado el ${by}. Si entonces falta aún más, no se cobra nada.`,
-    partlyTpc: (hold, by, shop, share) =>
-      `Retenido ahora en tu tarjeta: ${hold}. No se cobra nada hasta que ${shop} acepte el pedido. Entonces se te cobrarán ${share}, y como máximo ${hold} si otros no han pagado el ${by}. Si entonces falta aún más, no se cobra nada.`,
-    less: (hold, _by, _shop, share) =>
-      `Retenido ahora en tu tarjeta: ${hold}. El pedido se ha reducido: si sigue adelante, se te cobrarán como máximo ${share}. El resto se libera.`,
+    single: (held) => `${held}. Se cobra en cuanto se confirme tu pedido.`,
+    singleTpc: (held, _by, shop) =>
+      `${held}. Solo se cobra cuando ${shop} acepte tu pedido; si no, se libera.`,
+    direct: (held, by, _shop, share, most) =>
+      `${held}. Se te cobrarán ${share}, y como máximo ${most} si otros no han pagado el ${by}. El resto se libera.`,
+    directTpc: (held, by, shop, share, most) =>
+      `${held}. No se cobra nada hasta que ${shop} acepte el pedido. Entonces se te cobrarán ${share}, y como máximo ${most} si otros no han pagado el ${by}. El resto se libera.`,
+    partly: (held, by, _shop, share, most) =>
+      `${held}. Se te cobrarán ${share}, y como máximo ${most} si otros no han pagado el ${by}. Si entonces falta aún más, no se cobra nada.`,
+    partlyTpc: (held, by, shop, share, most) =>
+      `${held}. No se cobra nada hasta que ${shop} acepte el pedido. Entonces se te cobrarán ${share}, y como máximo ${most} si otros no han pagado el ${by}. Si entonces falta aún más, no se cobra nada.`,
+    less: (held, _by, _shop, share) =>
+      `${held}. El pedido se ha reducido: si sigue adelante, se te cobrarán como máximo ${share}. El resto se libera.`,
     asThingsStand: (amount) => `Tal como está ahora, se te cobrarían ${amount}.`,
-    shareOfPartly: (share, by) =>
-      `Retenido ahora en tu tarjeta: ${share}. Se cobra cuando se haya pagado lo suficiente, como muy tarde el ${by}; si no, se libera.`,
-    shareOfPartlyTpc: (share, by, shop) =>
-      `Retenido ahora en tu tarjeta: ${share}. Solo se cobra si el ${by} se ha pagado lo suficiente y ${shop} acepta el pedido; si no, se libera.`,
-    shareOfDirect: (share, by) =>
-      `Retenido ahora en tu tarjeta: ${share}. Se cobra cuando todos hayan pagado, como muy tarde el ${by}.`,
-    shareOfDirectTpc: (share, _by, shop) =>
-      `Retenido ahora en tu tarjeta: ${share}. Solo se cobra cuando ${shop} acepte el pedido; si no, se libera.`,
-    standard: (share, by) =>
-      `Retenido ahora en tu tarjeta: ${share}. Solo se cobra cuando todos hayan pagado; si alguien no lo ha hecho el ${by}, se libera.`,
-    standardTpc: (share, by, shop) =>
-      `Retenido ahora en tu tarjeta: ${share}. Solo se cobra cuando todos hayan pagado, como muy tarde el ${by}, y ${shop} acepte el pedido; si no, se libera.`,
+    shareOfPartly: (held, by) =>
+      `${held}. Se cobra cuando se haya pagado lo suficiente, como muy tarde el ${by}; si no, se libera.`,
+    shareOfPartlyTpc: (held, by, shop) =>
+      `${held}. Solo se cobra si el ${by} se ha pagado lo suficiente y ${shop} acepta el pedido; si no, se libera.`,
+    shareOfDirect: (held, by) => `${held}. Se cobra cuando todos hayan pagado, como muy tarde el ${by}.`,
+    shareOfDirectTpc: (held, _by, shop) =>
+      `${held}. Solo se cobra cuando ${shop} acepte el pedido; si no, se libera.`,
+    standard: (held, by) =>
+      `${held}. Solo se cobra cuando todos hayan pagado; si alguien no lo ha hecho el ${by}, se libera.`,
+    standardTpc: (held, by, shop) =>
+      `${held}. Solo se cobra cuando todos hayan pagado, como muy tarde el ${by}, y ${shop} acepte el pedido; si no, se libera.`,
   },
 
   form: {

@@ -127,39 +127,39 @@ export const fr: Words = {
   },
 
   promise: {
+    held: (amount) => `Un montant de ${amount} est réservé sur votre carte maintenant`,
+    toBeHeld: (amount) => `Un montant de ${amount} est réservé sur votre carte au moment du paiement`,
     nothingYet: "Rien n’est réservé avant que vous ne payiez.",
     notChosen:
       "Rien n’est réservé avant le paiement. Ensuite, ce que vous choisissez est réservé sur votre carte et débité seulement si la commande se fait ; sinon, c’est libéré.",
     beingTaken: (amount) => `Un montant de ${amount} est en train d’être débité de votre carte.`,
     taken: (amount) => `Un montant de ${amount} a été débité de votre carte.`,
     charged: (amount) => `Un montant de ${amount} est débité au moment du paiement.`,
-    single: (amount) =>
-      `Un montant de ${amount} est réservé sur votre carte maintenant, puis débité dès que votre commande est confirmée.`,
-    singleTpc: (amount, _by, shop) =>
-      `Un montant de ${amount} est réservé sur votre carte maintenant et débité seulement quand ${shop} accepte votre commande ; sinon, il est libéré.`,
-    direct: (hold, by, _shop, share, most) =>
-      `Un montant de ${hold} est réservé sur votre carte maintenant. Vous serez débité de ${share}, et au plus de ${most} si d’autres n’ont pas payé le ${by}. Le reste est libéré.`,
-    directTpc: (hold, by, shop, share) =>
-      `Un montant de ${hold} est réservé sur votre carte maintenant, et rien n’est débité avant que ${shop} accepte la commande. Vous serez alors débité de ${share}, et au plus de ${hold} si d’autres n’ont pas payé le ${by}. Le reste est libéré.`,
-    partly: (hold, by, _shop, share, most) =>
-      `Un montant de ${hold} est réservé sur votre carte maintenant. Vous serez débité de ${share}, et au plus de ${most} si d’autres n’ont pas payé le ${by}. S’il manque encore plus à ce moment-là, rien n’est débité.`,
-    partlyTpc: (hold, by, shop, share) =>
-      `Un montant de ${hold} est réservé sur votre carte maintenant, et rien n’est débité avant que ${shop} accepte la commande. Vous serez alors débité de ${share}, et au plus de ${hold} si d’autres n’ont pas payé le ${by}. S’il manque encore plus à ce moment-là, rien n’est débité.`,
-    less: (hold, _by, _shop, share) =>
-      `Un montant de ${hold} est réservé sur votre carte maintenant. La commande est devenue plus petite : si elle aboutit, vous serez débité au plus de ${share}. Le reste est libéré.`,
+    single: (held) => `${held}, puis débité dès que votre commande est confirmée.`,
+    singleTpc: (held, _by, shop) =>
+      `${held} et débité seulement quand ${shop} accepte votre commande ; sinon, il est libéré.`,
+    direct: (held, by, _shop, share, most) =>
+      `${held}. Vous serez débité de ${share}, et au plus de ${most} si d’autres n’ont pas payé le ${by}. Le reste est libéré.`,
+    directTpc: (held, by, shop, share, most) =>
+      `${held}, et rien n’est débité avant que ${shop} accepte la commande. Vous serez alors débité de ${share}, et au plus de ${most} si d’autres n’ont pas payé le ${by}. Le reste est libéré.`,
+    partly: (held, by, _shop, share, most) =>
+      `${held}. Vous serez débité de ${share}, et au plus de ${most} si d’autres n’ont pas payé le ${by}. S’il manque encore plus à ce moment-là, rien n’est débité.`,
+    partlyTpc: (held, by, shop, share, most) =>
+      `${held}, et rien n’est débité avant que ${shop} accepte la commande. Vous serez alors débité de ${share}, et au plus de ${most} si d’autres n’ont pas payé le ${by}. S’il manque encore plus à ce moment-là, rien n’est débité.`,
+    less: (held, _by, _shop, share) =>
+      `${held}. La commande est devenue plus petite : si elle aboutit, vous serez débité au plus de ${share}. Le reste est libéré.`,
     asThingsStand: (amount) => `En l’état actuel, vous seriez débité de ${amount}.`,
-    shareOfPartly: (share, by) =>
-      `Un montant de ${share} est réservé sur votre carte maintenant et débité quand assez de parts sont payées, au plus tard le ${by} ; sinon, il est libéré.`,
-    shareOfPartlyTpc: (share, by, shop) =>
-      `Un montant de ${share} est réservé sur votre carte maintenant et débité seulement si assez de parts sont payées le ${by} et que ${shop} accepte la commande ; sinon, il est libéré.`,
-    shareOfDirect: (share, by) =>
-      `Un montant de ${share} est réservé sur votre carte maintenant et débité quand tout le monde a payé, au plus tard le ${by}.`,
-    shareOfDirectTpc: (share, _by, shop) =>
-      `Un montant de ${share} est réservé sur votre carte maintenant et débité seulement quand ${shop} accepte la commande ; sinon, il est libéré.`,
-    standard: (share, by) =>
-      `Un montant de ${share} est réservé sur votre carte maintenant et débité seulement quand tout le monde a payé ; si ce n’est pas le cas le ${by}, il est libéré.`,
-    standardTpc: (share, by, shop) =>
-      `Un montant de ${share} est réservé sur votre carte maintenant et débité seulement quand tout le monde a payé, au plus tard le ${by}, et que ${shop} accepte la commande ; sinon, il est libéré.`,
+    shareOfPartly: (held, by) =>
+      `${held} et débité quand assez de parts sont payées, au plus tard le ${by} ; sinon, il est libéré.`,
+    shareOfPartlyTpc: (held, by, shop) =>
+      `${held} et débité seulement si assez de parts sont payées le ${by} et que ${shop} accepte la commande ; sinon, il est libéré.`,
+    shareOfDirect: (held, by) => `${held} et débité quand tout le monde a payé, au plus tard le ${by}.`,
+    shareOfDirectTpc: (held, _by, shop) =>
+      `${held} et débité seulement quand ${shop} accepte la commande ; sinon, il est libéré.`,
+    standard: (held, by) =>
+      `${held} et débité seulement quand tout le monde a payé ; si ce n’est pas le cas le ${by}, il est libéré.`,
+    standardTpc: (held, by, shop) =>
+      `${held} et débité seulement quand tout le monde a payé, au plus tard le ${by}, et que ${shop} accepte la commande ; sinon, il est libéré.`,
   },
 
   form: {

@@ -127,39 +127,39 @@ export const it: Words = {
   },
 
   promise: {
+    held: (amount) => `Bloccato ora sulla tua carta: ${amount}`,
+    toBeHeld: (amount) => `Bloccato al momento del pagamento sulla tua carta: ${amount}`,
     nothingYet: "Prima che tu paghi non viene bloccato nulla.",
     notChosen:
       "Non viene bloccato nulla prima del pagamento. Poi quello che scegli viene bloccato sulla tua carta e addebitato solo se l’ordine va avanti; altrimenti viene sbloccato.",
     beingTaken: (amount) => `Un importo di ${amount} viene ora addebitato sulla tua carta.`,
     taken: (amount) => `Un importo di ${amount} è stato addebitato sulla tua carta.`,
     charged: (amount) => `Al pagamento viene addebitato l’importo di ${amount}.`,
-    single: (amount) =>
-      `Bloccato ora sulla tua carta: ${amount}. Verrà addebitato appena il tuo ordine sarà confermato.`,
-    singleTpc: (amount, _by, shop) =>
-      `Bloccato ora sulla tua carta: ${amount}. Verrà addebitato solo quando ${shop} accetterà il tuo ordine; altrimenti verrà sbloccato.`,
-    direct: (hold, by, _shop, share, most) =>
-      `Bloccato ora sulla tua carta: ${hold}. Ti verranno addebitati ${share}, e al massimo ${most} se altri non avranno pagato entro ${by}. Il resto verrà sbloccato.`,
-    directTpc: (hold, by, shop, share) =>
-      `Bloccato ora sulla tua carta: ${hold}. Non viene addebitato nulla prima che ${shop} accetti l’ordine. Allora ti verranno addebitati ${share}, e al massimo ${hold} se altri non avranno pagato entro ${by}. Il resto verrà sbloccato.`,
-    partly: (hold, by, _shop, share, most) =>
-      `Bloccato ora sulla tua carta: ${hold}. Ti verranno addebitati ${share}, e al massimo ${most} se altri non avranno pagato entro ${by}. Se allora mancherà ancora di più, non verrà addebitato nulla.`,
-    partlyTpc: (hold, by, shop, share) =>
-      `Bloccato ora sulla tua carta: ${hold}. Non viene addebitato nulla prima che ${shop} accetti l’ordine. Allora ti verranno addebitati ${share}, e al massimo ${hold} se altri non avranno pagato entro ${by}. Se allora mancherà ancora di più, non verrà addebitato nulla.`,
-    less: (hold, _by, _shop, share) =>
-      `Bloccato ora sulla tua carta: ${hold}. L’ordine è diventato più piccolo: se va a buon fine, ti verranno addebitati al massimo ${share}. Il resto verrà sbloccato.`,
+    single: (held) => `${held}. Verrà addebitato appena il tuo ordine sarà confermato.`,
+    singleTpc: (held, _by, shop) =>
+      `${held}. Verrà addebitato solo quando ${shop} accetterà il tuo ordine; altrimenti verrà sbloccato.`,
+    direct: (held, by, _shop, share, most) =>
+      `${held}. Ti verranno addebitati ${share}, e al massimo ${most} se altri non avranno pagato entro ${by}. Il resto verrà sbloccato.`,
+    directTpc: (held, by, shop, share, most) =>
+      `${held}. Non viene addebitato nulla prima che ${shop} accetti l’ordine. Allora ti verranno addebitati ${share}, e al massimo ${most} se altri non avranno pagato entro ${by}. Il resto verrà sbloccato.`,
+    partly: (held, by, _shop, share, most) =>
+      `${held}. Ti verranno addebitati ${share}, e al massimo ${most} se altri non avranno pagato entro ${by}. Se allora mancherà ancora di più, non verrà addebitato nulla.`,
+    partlyTpc: (held, by, shop, share, most) =>
+      `${held}. Non viene addebitato nulla prima che ${shop} accetti l’ordine. Allora ti verranno addebitati ${share}, e al massimo ${most} se altri non avranno pagato entro ${by}. Se allora mancherà ancora di più, non verrà addebitato nulla.`,
+    less: (held, _by, _shop, share) =>
+      `${held}. L’ordine è diventato più piccolo: se va a buon fine, ti verranno addebitati al massimo ${share}. Il resto verrà sbloccato.`,
     asThingsStand: (amount) => `Allo stato attuale ti verrebbero addebitati ${amount}.`,
-    shareOfPartly: (share, by) =>
-      `Bloccato ora sulla tua carta: ${share}. Verrà addebitato quando sarà stato pagato abbastanza, al più tardi ${by}; altrimenti verrà sbloccato.`,
-    shareOfPartlyTpc: (share, by, shop) =>
-      `Bloccato ora sulla tua carta: ${share}. Verrà addebitato solo se entro ${by} sarà stato pagato abbastanza e ${shop} accetterà l’ordine; altrimenti verrà sbloccato.`,
-    shareOfDirect: (share, by) =>
-      `Bloccato ora sulla tua carta: ${share}. Verrà addebitato quando tutti avranno pagato, al più tardi ${by}.`,
-    shareOfDirectTpc: (share, _by, shop) =>
-      `Bloccato ora sulla tua carta: ${share}. Verrà addebitato solo quando ${shop} accetterà l’ordine; altrimenti verrà sbloccato.`,
-    standard: (share, by) =>
-      `Bloccato ora sulla tua carta: ${share}. Verrà addebitato solo quando tutti avranno pagato; se qualcuno non lo avrà fatto entro ${by}, verrà sbloccato.`,
-    standardTpc: (share, by, shop) =>
-      `Bloccato ora sulla tua carta: ${share}. Verrà addebitato solo quando tutti avranno pagato, entro ${by}, e ${shop} accetterà l’ordine; altrimenti verrà sbloccato.`,
+    shareOfPartly: (held, by) =>
+      `${held}. Verrà addebitato quando sarà stato pagato abbastanza, al più tardi ${by}; altrimenti verrà sbloccato.`,
+    shareOfPartlyTpc: (held, by, shop) =>
+      `${held}. Verrà addebitato solo se entro ${by} sarà stato pagato abbastanza e ${shop} accetterà l’ordine; altrimenti verrà sbloccato.`,
+    shareOfDirect: (held, by) => `${held}. Verrà addebitato quando tutti avranno pagato, al più tardi ${by}.`,
+    shareOfDirectTpc: (held, _by, shop) =>
+      `${held}. Verrà addebitato solo quando ${shop} accetterà l’ordine; altrimenti verrà sbloccato.`,
+    standard: (held, by) =>
+      `${held}. Verrà addebitato solo quando tutti avranno pagato; se qualcuno non lo avrà fatto entro ${by}, verrà sbloccato.`,
+    standardTpc: (held, by, shop) =>
+      `${held}. Verrà addebitato solo quando tutti avranno pagato, entro ${by}, e ${shop} accetterà l’ordine; altrimenti verrà sbloccato.`,
   },
 
   form: {

@@ -127,39 +127,40 @@ export const nl: Words = {
   },
 
   promise: {
+    held: (amount) => `Nu gereserveerd op je kaart: ${amount}`,
+    toBeHeld: (amount) => `Bij het betalen gereserveerd op je kaart: ${amount}`,
     nothingYet: "Voordat je betaalt, wordt er niets gereserveerd.",
     notChosen:
       "Er wordt niets gereserveerd voordat je betaalt. Daarna wordt wat je kiest op je kaart gereserveerd en pas afgeschreven als de bestelling doorgaat; anders komt het vrij.",
     beingTaken: (amount) => `Er wordt nu ${amount} van je kaart afgeschreven.`,
     taken: (amount) => `Er is ${amount} van je kaart afgeschreven.`,
     charged: (amount) => `${amount} wordt afgeschreven als je betaalt.`,
-    single: (amount) =>
-      `Nu gereserveerd op je kaart: ${amount}. Dat wordt afgeschreven zodra je bestelling bevestigd is.`,
-    singleTpc: (amount, _by, shop) =>
-      `Nu gereserveerd op je kaart: ${amount}. Dat wordt pas afgeschreven als ${shop} je bestelling accepteert; anders komt het vrij.`,
-    direct: (hold, by, _shop, share, most) =>
-      `Nu gereserveerd op je kaart: ${hold}. Er wordt ${share} afgeschreven, en hoogstens ${most} als anderen op ${by} nog niet hebben betaald. De rest komt vrij.`,
-    directTpc: (hold, by, shop, share) =>
-      `Nu gereserveerd op je kaart: ${hold}. Er wordt niets afgeschreven voordat ${shop} de bestelling accepteert. Dan wordt ${share} afgeschreven, en hoogstens ${hold} als anderen op ${by} nog niet hebben betaald. De rest komt vrij.`,
-    partly: (hold, by, _shop, share, most) =>
-      `Nu gereserveerd op je kaart: ${hold}. Er wordt ${share} afgeschreven, en hoogstens ${most} als anderen op ${by} nog niet hebben betaald. Ontbreekt er dan nog meer, dan wordt er niets afgeschreven.`,
-    partlyTpc: (hold, by, shop, share) =>
-      `Nu gereserveerd op je kaart: ${hold}. Er wordt niets afgeschreven voordat ${shop} de bestelling accepteert. Dan wordt ${share} afgeschreven, en hoogstens ${hold} als anderen op ${by} nog niet hebben betaald. Ontbreekt er dan nog meer, dan wordt er niets afgeschreven.`,
-    less: (hold, _by, _shop, share) =>
-      `Nu gereserveerd op je kaart: ${hold}. De bestelling is kleiner geworden: gaat ze door, dan wordt hoogstens ${share} afgeschreven. De rest komt vrij.`,
+    single: (held) => `${held}. Dat wordt afgeschreven zodra je bestelling bevestigd is.`,
+    singleTpc: (held, _by, shop) =>
+      `${held}. Dat wordt pas afgeschreven als ${shop} je bestelling accepteert; anders komt het vrij.`,
+    direct: (held, by, _shop, share, most) =>
+      `${held}. Er wordt ${share} afgeschreven, en hoogstens ${most} als anderen op ${by} nog niet hebben betaald. De rest komt vrij.`,
+    directTpc: (held, by, shop, share, most) =>
+      `${held}. Er wordt niets afgeschreven voordat ${shop} de bestelling accepteert. Dan wordt ${share} afgeschreven, en hoogstens ${most} als anderen op ${by} nog niet hebben betaald. De rest komt vrij.`,
+    partly: (held, by, _shop, share, most) =>
+      `${held}. Er wordt ${share} afgeschreven, en hoogstens ${most} als anderen op ${by} nog niet hebben betaald. Ontbreekt er dan nog meer, dan wordt er niets afgeschreven.`,
+    partlyTpc: (held, by, shop, share, most) =>
+      `${held}. Er wordt niets afgeschreven voordat ${shop} de bestelling accepteert. Dan wordt ${share} afgeschreven, en hoogstens ${most} als anderen op ${by} nog niet hebben betaald. Ontbreekt er dan nog meer, dan wordt er niets afgeschreven.`,
+    less: (held, _by, _shop, share) =>
+      `${held}. De bestelling is kleiner geworden: gaat ze door, dan wordt hoogstens ${share} afgeschreven. De rest komt vrij.`,
     asThingsStand: (amount) => `Zoals het er nu voor staat, wordt er ${amount} afgeschreven.`,
-    shareOfPartly: (share, by) =>
-      `Nu gereserveerd op je kaart: ${share}. Dat wordt afgeschreven zodra er genoeg is betaald, uiterlijk ${by}; anders komt het vrij.`,
-    shareOfPartlyTpc: (share, by, shop) =>
-      `Nu gereserveerd op je kaart: ${share}. Dat wordt alleen afgeschreven als op ${by} genoeg is betaald en ${shop} de bestelling accepteert; anders komt het vrij.`,
-    shareOfDirect: (share, by) =>
-      `Nu gereserveerd op je kaart: ${share}. Dat wordt afgeschreven als iedereen heeft betaald, uiterlijk ${by}.`,
-    shareOfDirectTpc: (share, _by, shop) =>
-      `Nu gereserveerd op je kaart: ${share}. Dat wordt pas afgeschreven als ${shop} de bestelling accepteert; anders komt het vrij.`,
-    standard: (share, by) =>
-      `Nu gereserveerd op je kaart: ${share}. Dat wordt pas afgeschreven als iedereen heeft betaald; ontbreekt er op ${by} nog iemand, dan komt het vrij.`,
-    standardTpc: (share, by, shop) =>
-      `Nu gereserveerd op je kaart: ${share}. Dat wordt pas afgeschreven als iedereen uiterlijk ${by} heeft betaald en ${shop} de bestelling accepteert; anders komt het vrij.`,
+    shareOfPartly: (held, by) =>
+      `${held}. Dat wordt afgeschreven zodra er genoeg is betaald, uiterlijk ${by}; anders komt het vrij.`,
+    shareOfPartlyTpc: (held, by, shop) =>
+      `${held}. Dat wordt alleen afgeschreven als op ${by} genoeg is betaald en ${shop} de bestelling accepteert; anders komt het vrij.`,
+    shareOfDirect: (held, by) =>
+      `${held}. Dat wordt afgeschreven als iedereen heeft betaald, uiterlijk ${by}.`,
+    shareOfDirectTpc: (held, _by, shop) =>
+      `${held}. Dat wordt pas afgeschreven als ${shop} de bestelling accepteert; anders komt het vrij.`,
+    standard: (held, by) =>
+      `${held}. Dat wordt pas afgeschreven als iedereen heeft betaald; ontbreekt er op ${by} nog iemand, dan komt het vrij.`,
+    standardTpc: (held, by, shop) =>
+      `${held}. Dat wordt pas afgeschreven als iedereen uiterlijk ${by} heeft betaald en ${shop} de bestelling accepteert; anders komt het vrij.`,
   },
 
   form: {

@@ -75,7 +75,8 @@ function SpokenOffers(props: Props & { readonly words: FinancingWords }): JSX.El
     },
     promise: () => {
       const held = hold();
-      return held === undefined ? page.promise.nothingYet : promised(words, held, money);
+      const { nothingYet, toBeHeld } = page.promise;
+      return held === undefined ? nothingYet : promised(words, held, (amount) => toBeHeld(money(amount)));
     },
     faulty: () => (plan() === undefined ? [OFFERS] : [...entries.faulty(), ...(agreed() ? [] : [MANDATE])]),
     asks: () => ({

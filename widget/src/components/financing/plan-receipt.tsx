@@ -18,10 +18,11 @@ export function PlanReceipt(props: Props): JSX.Element {
 }
 
 function Spoken(props: Props & { readonly words: FinancingWords }): JSX.Element {
-  const { session, money } = usePage();
+  const { session, money, words: page } = usePage();
   const { words } = props;
+  const heldNow = (amount: number) => page.promise.held(money(amount));
   const hold = () => session.view().plan?.hold ?? 0;
-  const said = () => (hold() > 0 && props.taken(hold())) || promised(words, hold(), money);
+  const said = () => (hold() > 0 && props.taken(hold())) || promised(words, hold(), heldNow);
   /** Debts of a complete order are as they stand now. */
   const cases = () => {
     const { plan, owed } = session.view();

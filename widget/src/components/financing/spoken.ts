@@ -24,7 +24,7 @@ export function spokenWords(): Accessor<FinancingWords | undefined> {
   return spoken;
 }
 
-/** What a plan holds at once, and when that is charged. */
-export function promised(words: FinancingWords, hold: number, money: (amount: number) => string): string {
-  return hold === 0 ? words.saved : words.held(money(hold));
+/** What a plan holds at once, as `held` says it, and when that is charged. */
+export function promised(words: FinancingWords, hold: number, held: (amount: number) => string): string {
+  return hold === 0 ? words.saved : words.held(held(hold));
 }

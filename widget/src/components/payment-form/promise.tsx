@@ -24,7 +24,7 @@ export function Promised(props: {
     if (share === 0) return words.promise[view.role === "coBuyer" ? "notChosen" : "nothingYet"];
     if (view.isCharge) return words.promise.charged(money(share));
     return words.promise[promiseOf(view, share, hold)](
-      money(hold),
+      words.promise[props.hold === undefined ? "toBeHeld" : "held"](money(hold)),
       moment(view.dueDate),
       view.shop.name,
       money(chargedOf(view, share)),

@@ -8,8 +8,7 @@ export const de: FinancingWords = {
   notForThis: "Diese Zahlungsart ist für diesen Betrag nicht möglich.",
   agree: "Zustimmen und heute nichts zahlen",
   today: (amount) => `Heute ${amount} zahlen`,
-  held: (amount) =>
-    `Jetzt auf Ihrer Karte reserviert: ${amount}. Davon wird die erste Rate abgebucht, sobald die Bestellung vollständig ist.`,
+  held: (held) => `${held}. Davon wird die erste Rate abgebucht, sobald die Bestellung vollständig ist.`,
   saved: "Jetzt wird nichts reserviert: Ihre Karte wird gespeichert und an den genannten Tagen belastet.",
   plan: "Ihre Zahlungen",
   later: "Wird später abgebucht",

@@ -20,7 +20,7 @@ export type FinancingWords = {
   readonly agree: string;
   readonly today: (amount: string) => string;
   /** The hold of the first part; a plan without one only saves the card. */
-  readonly held: (amount: string) => string;
+  readonly held: (held: string) => string;
   readonly saved: string;
   /** The table of all parts, and of those that follow a payment. */
   readonly plan: string;
@@ -53,8 +53,7 @@ export const en: FinancingWords = {
   notForThis: "This way to pay is not possible for this amount.",
   agree: "Agree, and pay nothing today",
   today: (amount) => `Pay ${amount} today`,
-  held: (amount) =>
-    `${amount} is held on your card now, and your first part is charged from it when the order is complete.`,
+  held: (held) => `${held}, and your first part is charged from it when the order is complete.`,
   saved: "Nothing is held now: your card is saved, and charged on the dates shown.",
   plan: "Your payments",
   later: "Charged later",

@@ -8,8 +8,7 @@ export const es: FinancingWords = {
   notForThis: "Esta forma de pago no es posible para este importe.",
   agree: "Aceptar y no pagar nada hoy",
   today: (amount) => `Pagar ${amount} hoy`,
-  held: (amount) =>
-    `Retenido ahora en tu tarjeta: ${amount}. De ahí se cobra el primer pago cuando el pedido esté completo.`,
+  held: (held) => `${held}. De ahí se cobra el primer pago cuando el pedido esté completo.`,
   saved: "Ahora no se retiene nada: tu tarjeta se guarda y se cobra en las fechas indicadas.",
   plan: "Tus pagos",
   later: "Se cobra más adelante",

@@ -8,8 +8,7 @@ export const fr: FinancingWords = {
   notForThis: "Ce mode de paiement n’est pas possible pour ce montant.",
   agree: "Accepter, sans rien payer aujourd’hui",
   today: (amount) => `Payer ${amount} aujourd’hui`,
-  held: (amount) =>
-    `Un montant de ${amount} est réservé sur votre carte maintenant ; la première échéance y sera débitée quand la commande sera complète.`,
+  held: (held) => `${held} ; la première échéance y sera débitée quand la commande sera complète.`,
   saved: "Rien n’est réservé maintenant : votre carte est enregistrée, puis débitée aux dates indiquées.",
   plan: "Vos paiements",
   later: "Débité plus tard",

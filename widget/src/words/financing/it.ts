@@ -8,8 +8,7 @@ export const it: FinancingWords = {
   notForThis: "Questo modo di pagare non è possibile per questo importo.",
   agree: "Accetta e non pagare nulla oggi",
   today: (amount) => `Paga ${amount} oggi`,
-  held: (amount) =>
-    `Bloccato ora sulla tua carta: ${amount}. Da qui verrà addebitata la prima rata quando l’ordine sarà completo.`,
+  held: (held) => `${held}. Da qui verrà addebitata la prima rata quando l’ordine sarà completo.`,
   saved: "Ora non viene bloccato nulla: la tua carta viene salvata e addebitata nelle date indicate.",
   plan: "I tuoi pagamenti",
   later: "Addebitato più avanti",

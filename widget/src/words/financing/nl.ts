@@ -8,8 +8,7 @@ export const nl: FinancingWords = {
   notForThis: "Deze manier van betalen is niet mogelijk voor dit bedrag.",
   agree: "Akkoord, en vandaag niets betalen",
   today: (amount) => `Vandaag ${amount} betalen`,
-  held: (amount) =>
-    `Nu gereserveerd op je kaart: ${amount}. Daarvan wordt het eerste deel afgeschreven zodra de bestelling compleet is.`,
+  held: (held) => `${held}. Daarvan wordt het eerste deel afgeschreven zodra de bestelling compleet is.`,
   saved: "Er wordt nu niets gereserveerd: je kaart wordt opgeslagen en op de genoemde data belast.",
   plan: "Je betalingen",
   later: "Wordt later afgeschreven",
