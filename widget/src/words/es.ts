@@ -128,7 +128,7 @@ export const es: Words = {
 
   promise: {
     held: (amount) => `Retenido ahora en tu tarjeta: ${amount}`,
-    toBeHeld: (amount) => `Retenido al pagar en tu tarjeta: ${amount}`,
+    toBeHeld: (amount) => `Al pagar se retiene en tu tarjeta: ${amount}`,
     nothingYet: "No se retiene nada antes de que pagues.",
     notChosen:
       "No se retiene nada antes de pagar. Después, lo que elijas se retiene en tu tarjeta y solo se cobra si el pedido sale adelante; si no, se libera.",

@@ -128,7 +128,7 @@ export const it: Words = {
 
   promise: {
     held: (amount) => `Bloccato ora sulla tua carta: ${amount}`,
-    toBeHeld: (amount) => `Bloccato al momento del pagamento sulla tua carta: ${amount}`,
+    toBeHeld: (amount) => `Al pagamento verrà bloccato sulla tua carta: ${amount}`,
     nothingYet: "Prima che tu paghi non viene bloccato nulla.",
     notChosen:
       "Non viene bloccato nulla prima del pagamento. Poi quello che scegli viene bloccato sulla tua carta e addebitato solo se l’ordine va avanti; altrimenti viene sbloccato.",

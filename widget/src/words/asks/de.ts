@@ -8,7 +8,7 @@ export const de: AskWords = {
   question: "Wer wird um wie viel gebeten?",
   all: "Alle, die bezahlt haben",
   others: "Die anderen, ich nicht",
-  text: "Alle bekommen eine E-Mail und können ihren Teil zahlen oder ablehnen. Abgebucht wird nur dann mehr, wenn sie es zahlen. Sie können dreimal fragen, im Abstand von einer Stunde.",
+  text: "Alle bekommen eine E-Mail und können ihren Teil zahlen oder ablehnen. Abgebucht wird nur dann mehr, wenn sie es zahlen. Gefragt werden kann insgesamt dreimal, im Abstand von einer Stunde.",
   yes: "Ja, fragen",
   no: "Jetzt nicht",
   done: "Alle sind gefragt",

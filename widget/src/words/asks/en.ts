@@ -41,7 +41,7 @@ export const en: AskWords = {
   question: "Who is asked for how much?",
   all: "Everyone who has paid",
   others: "The others, not me",
-  text: "Each of them gets an e-mail, and can pay their part or say no. Nobody is charged more unless they pay it. You can ask three times, an hour apart.",
+  text: "Each of them gets an e-mail, and can pay their part or say no. Nobody is charged more unless they pay it. They can be asked three times in all, an hour apart.",
   yes: "Yes, ask them",
   no: "Not now",
   done: "They have been asked",

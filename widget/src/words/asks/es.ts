@@ -8,7 +8,7 @@ export const es: AskWords = {
   question: "¿A quién se pide cuánto?",
   all: "A todos los que han pagado",
   others: "A los demás, a mí no",
-  text: "Cada uno recibe un correo y puede pagar su parte o decir que no. No se cobra nada más a nadie si no lo paga. Puedes pedirlo tres veces, con una hora entre ellas.",
+  text: "Cada uno recibe un correo y puede pagar su parte o decir que no. No se cobra nada más a nadie si no lo paga. Se puede pedir tres veces en total, con una hora entre ellas.",
   yes: "Sí, pedirlo",
   no: "Ahora no",
   done: "Ya está pedido",

@@ -8,7 +8,7 @@ export const fr: AskWords = {
   question: "À qui demander, et combien ?",
   all: "À tous ceux qui ont payé",
   others: "Aux autres, pas à moi",
-  text: "Chacun reçoit un e-mail et peut payer sa part ou refuser. Personne n’est débité de plus sans l’avoir payé. Vous pouvez demander trois fois, à une heure d’intervalle.",
+  text: "Chacun reçoit un e-mail et peut payer sa part ou refuser. Personne n’est débité de plus sans l’avoir payé. On peut demander trois fois en tout, à une heure d’intervalle.",
   yes: "Oui, leur demander",
   no: "Pas maintenant",
   done: "La demande est envoyée",

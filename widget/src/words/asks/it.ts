@@ -8,7 +8,7 @@ export const it: AskWords = {
   question: "A chi si chiede quanto?",
   all: "A tutti quelli che hanno pagato",
   others: "Agli altri, non a me",
-  text: "Ognuno riceve un’e-mail e può pagare la sua parte o dire di no. A nessuno viene addebitato altro se non lo paga. Puoi chiederlo tre volte, a distanza di un’ora.",
+  text: "Ognuno riceve un’e-mail e può pagare la sua parte o dire di no. A nessuno viene addebitato altro se non lo paga. Si può chiedere tre volte in tutto, a distanza di un’ora.",
   yes: "Sì, chiedi",
   no: "Non ora",
   done: "La richiesta è partita",

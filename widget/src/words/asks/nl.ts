@@ -8,7 +8,7 @@ export const nl: AskWords = {
   question: "Wie wordt om hoeveel gevraagd?",
   all: "Iedereen die heeft betaald",
   others: "De anderen, ik niet",
-  text: "Ze krijgen allemaal een e-mail en kunnen hun deel betalen of nee zeggen. Er wordt alleen meer afgeschreven als ze het betalen. Je kunt het drie keer vragen, met een uur ertussen.",
+  text: "Ze krijgen allemaal een e-mail en kunnen hun deel betalen of nee zeggen. Er wordt alleen meer afgeschreven als ze het betalen. Vragen kan in totaal drie keer, met een uur ertussen.",
   yes: "Ja, vragen",
   no: "Nu niet",
   done: "Het is gevraagd",
