@@ -59,7 +59,7 @@ export function sum(amounts: readonly number[]): number {
 
 /** What `share` of `whole` comes to where only `part` of it is captured, with what largest remainder may add. */
 export function scaledShare(share: number, part: number, whole: number): number {
-  return Math.ceil((share * part) / whole);
+  return part < whole ? Math.ceil((share * part) / whole) : share;
 }
 
 /**

@@ -69,8 +69,7 @@ export function planOf(view: PageView, share: number, nbShares: number): Plan {
 
 /** What of `share` is charged once the order goes ahead: less where it was committed for less. */
 export function chargedOf(view: PageView, share: number): number {
-  const due = dueOf(view);
-  return scaledShare(share, view.toCapture ?? due, due);
+  return scaledShare(share, view.toCapture ?? view.amount, dueOf(view));
 }
 
 /** Which sentence promises it to a buyer who takes, or has taken, `share` of the order, and has `hold` held for it. */

@@ -222,7 +222,7 @@ export const en = {
       text: "Nothing was charged. Try again or use another card.",
     },
     notConfirmed: {
-      title: "This was not confirmed with your bank",
+      title: "Not confirmed with your bank",
       text: "Nothing was charged. Try again or use another card.",
     },
     expired: {
