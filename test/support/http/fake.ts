@@ -205,8 +205,7 @@ export const merchant: MerchantOrders = {
   confirm: async () => ({ kind: "ok", value: view, warnings: [] }),
 };
 
-const buyer: Omit<BuyerPages, "openPage"> = {
-  shopOf: async ({ token }) => (token === TOKEN ? firstPlatform() : undefined),
+const buyer: Omit<BuyerPages, "openPage" | "shopOf"> = {
   openScreen: async (token) =>
     token === TOKEN
       ? { platform: firstPlatform(), locale: "en", view: () => fakeScreen, watch: () => () => undefined }
@@ -313,7 +312,7 @@ export function fake({ page: ownPage, merchant: ownMerchant, buyer: ownBuyer, ..
     config,
     application: {
       merchant: { ...merchant, ...ownMerchant },
-      buyer: { ...buyer, openPage, ...ownBuyer },
+      buyer: { ...buyer, openPage, shopOf: async (link) => (await openPage(link))?.platform, ...ownBuyer },
       webhooks,
       payouts,
       operations: { ...operations, ...failuresInMemory() },
