@@ -1,7 +1,7 @@
 // Identifiers: UUIDv7s with a prefix, and sequences of them that give the same ids again.
 
 import { expect, test } from "bun:test";
-import { idSequence, newId } from "../../src/application/ids.ts";
+import { idSequence, newId, webhookEventIds } from "../../src/application/ids.ts";
 
 const NOW = 1_772_366_400_000;
 const bytes = (byte: number) => (count: number) => new Uint8Array(count).fill(byte);
@@ -16,4 +16,10 @@ test("a sequence counts up from its random bits and repeats the same ids", () =>
   const asked = [0, 1, 257, 0].map((number) => ids(NOW, number).slice(-12));
   expect(asked).toEqual(["ffffffffffff", "000000000000", "000000000100", "ffffffffffff"]);
   expect(ids(NOW, 0)).toBe(newId("evt", NOW, bytes(0xff)));
+});
+
+test("a webhook's id has its domain event's number after the moment, and its own at the end", () => {
+  const ids = webhookEventIds(bytes(0));
+  expect(ids(NOW, 0x123, 0)).toBe("evt_019ca945-0a00-7123-8000-000000000000");
+  expect(ids(NOW, 0x123, 2)).toBe("evt_019ca945-0a00-7123-8000-000000000002");
 });

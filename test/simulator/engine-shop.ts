@@ -5,7 +5,7 @@ import type { InvitedPerson } from "../../src/api/orders/invitation-schema.ts";
 import { createApplication } from "../../src/application/application.ts";
 import type { OpenedPage } from "../../src/application/contract/buyer.ts";
 import type { Application } from "../../src/application/contract.ts";
-import { idSequence } from "../../src/application/ids.ts";
+import { webhookEventIds } from "../../src/application/ids.ts";
 import { changeOf } from "../../src/application/orders/change.ts";
 import { invitationLink, payerLink } from "../../src/application/orders/view.ts";
 import { pageToken } from "../../src/application/pages/links.ts";
@@ -103,7 +103,7 @@ export class ApplicationShop implements Shop {
     const personal = { details: {}, buyers: {} };
     const begun = beginOrder(terms, now);
     this.#order = begun.order;
-    const context = { runtime, platform, eventIds: idSequence("evt", this.#random) };
+    const context = { runtime, platform, eventIds: webhookEventIds(this.#random) };
     const change: Change = { ...changeOf(context, begun, personal), ...personal };
     this.#try(this.#store.update(terms.id, () => ({ value: undefined, change }), { audit: "none", now }));
     this.#engine = createApplication(runtime);

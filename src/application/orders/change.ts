@@ -18,7 +18,7 @@ import type { Effect, Transition } from "../../domain/order/transition.ts";
 import { webhookBody } from "../../notifications/webhooks/body.ts";
 import type { Invited } from "../../ports/invitations.ts";
 import type { Buyer, Change, JobName, NewEvent, NewJob } from "../../ports/store.ts";
-import type { IdSequence } from "../ids.ts";
+import type { WebhookEventIds } from "../ids.ts";
 import type { Runtime } from "../runtime.ts";
 import { viewOf } from "./view.ts";
 
@@ -36,7 +36,7 @@ export type OrderData = {
 export type ChangeContext = {
   readonly runtime: Runtime;
   readonly platform: Platform;
-  readonly eventIds: IdSequence;
+  readonly eventIds: WebhookEventIds;
 };
 
 /** Everything to be saved for `transition`; its effects become jobs and webhook events. Pure. O(effects). */
@@ -52,7 +52,7 @@ export function changeOf(context: ChangeContext, transition: Transition, data: O
       continue;
     }
     const reported = { ...data, order: reportedOf(job.event, effect.order, order) };
-    const id = context.eventIds(loggedEvent.at, events.length);
+    const id = context.eventIds(loggedEvent.at, loggedEvent.seq, events.length);
     const event = eventOf(context, id, reported, job, loggedEvent);
     events.push(event);
     if (event.url !== undefined) jobs.push(deliveryOf(event, effect));

@@ -15,8 +15,7 @@ import type { Provider } from "../../ports/payment-provider.ts";
 import type { Outcome, StoredOrder } from "../../ports/store.ts";
 import type { Answer, ApplicationRefusal } from "../contract/answer.ts";
 import type { CommandOptions, OrderView } from "../contract/merchant.ts";
-import type { IdSequence } from "../ids.ts";
-import { idSequence, newId } from "../ids.ts";
+import { idSequence, newId, webhookEventIds } from "../ids.ts";
 import { inviting } from "../invitations/inviting.ts";
 import type { Runtime } from "../runtime.ts";
 import { changeOf } from "./change.ts";
@@ -66,7 +65,7 @@ function outcomeOf(
   const { order, details, invite, warnings } = beginning;
   const unsent = invite && withoutMail(runtime.config, platform);
   if (unsent !== undefined) return { value: unsent };
-  const eventIds: IdSequence = (at) => newId("evt", at, runtime.random);
+  const eventIds = webhookEventIds(runtime.random);
   const { invited, commands } = invitedWith(runtime, invite, details, now);
   const transition = beginOrder(order, now, commands);
   if (transition.refusal !== undefined) return { value: refused(transition.refusal) };

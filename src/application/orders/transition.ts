@@ -12,7 +12,7 @@ import { catchUp, handleCommand } from "../../domain/order/transition.ts";
 import type { Invited } from "../../ports/invitations.ts";
 import type { CountedDecision } from "../../ports/scoring-counts.ts";
 import type { Buyer, Change, StoredOrder } from "../../ports/store.ts";
-import { idSequence } from "../ids.ts";
+import { webhookEventIds } from "../ids.ts";
 import type { Runtime } from "../runtime.ts";
 import { changeOf } from "./change.ts";
 import { detailsOf } from "./view.ts";
@@ -53,7 +53,7 @@ export type Steps = {
  */
 export function prepareSteps(runtime: Runtime, orderId: string): Steps {
   const now = runtime.now();
-  const eventIds = idSequence("evt", runtime.random);
+  const eventIds = webhookEventIds(runtime.random);
   const holdsTimers = runtime.holdsTimers?.(orderId);
   return {
     now,

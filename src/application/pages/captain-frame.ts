@@ -16,8 +16,7 @@ import type { Buyer, EarlierAnswer, IdempotencyKey, Outcome, StoredOrder } from 
 import type { Answer } from "../contract/answer.ts";
 import type { Unpaid } from "../financing/shown-plans.ts";
 import { plansFor } from "../financing/shown-plans.ts";
-import type { IdSequence } from "../ids.ts";
-import { newId } from "../ids.ts";
+import { newId, webhookEventIds } from "../ids.ts";
 import { changeOf } from "../orders/change.ts";
 import { beginningOf } from "../orders/create-order.ts";
 import type { Refused } from "../orders/outcome.ts";
@@ -115,7 +114,7 @@ async function makeOrder(
   const act = starting(known, newId("auth", now, runtime.random), "captain", request, session);
   const transition = beginOrder(order, now, [...chosen, act.command]);
   if (transition.refusal !== undefined) return refused(transition.refusal);
-  const eventIds: IdSequence = (at) => newId("evt", at, runtime.random);
+  const eventIds = webhookEventIds(runtime.random);
   const data = { details: act.details ?? details, buyers: act.buyers ?? {} };
   const change = { ...changeOf({ runtime, platform, eventIds }, transition, data), ...data };
   const provider = providerOf(runtime, platform, { order: transition.order, ...data });

@@ -70,7 +70,10 @@ export const WebhookBody = Type.Object(
     id: id("ord", { description: "The order's id, on purpose: what you look up." }),
     orderId: id("ord", { description: "The same." }),
     platformId: text({ description: "Whose order. Trust this one: the URL's query is not signed." }),
-    date: time({ description: "When it happened. A later event can arrive earlier." }),
+    date: time({
+      description:
+        "When it happened. A later event can arrive earlier. Of an order's events with the same date, the later one has the `webhook-id` that sorts later as text.",
+    }),
     status: word(ORDER_STATUSES, { description: "The order's status when it happened." }),
     amount: Type.Integer({ description: "The order's amount, in cents.", minimum: 1 }),
     trackId: Type.Optional(text({ description: "The merchant's own reference." })),

@@ -77,3 +77,18 @@ describe("the body of a webhook", () => {
     expect(told).toMatchObject({ event: "refund.succeeded", amountRefunded: 700 });
   });
 });
+
+test("webhooks of one moment sort by their ids as they happened", async () => {
+  const order = await newGroup(runtime);
+  await runtime.settle();
+  await runtime.api("POST", `/v1/orders/${order.id}/refund`);
+  await runtime.settle();
+  const { data } = (await runtime.api("GET", `/v1/events?order=${order.id}`)).json;
+  const moments = new Set(data.map(({ createdAt }: Json) => createdAt));
+  expect(moments.size).toBe(1);
+  const sorted = data.toSorted((event: Json, other: Json) => (event.id < other.id ? -1 : 1));
+  expect(sorted.map(({ type }: Json) => type)).toEqual([
+    ...["order.authorized", "order.confirmed", "order.authorized", "order.authorized", "order.completed"],
+    ...["refund.succeeded", "refund.succeeded", "refund.succeeded", "order.refunded"],
+  ]);
+});

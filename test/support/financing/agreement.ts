@@ -1,7 +1,7 @@
 // A captain's agreement to a plan with the running service, as commands to the service's own store
 // and questions to its simulator.
 
-import { newId } from "../../../src/application/ids.ts";
+import { newId, webhookEventIds } from "../../../src/application/ids.ts";
 import { changeOf } from "../../../src/application/orders/change.ts";
 import { note } from "../../../src/application/payments/note.ts";
 import type { Runtime } from "../../../src/application/runtime.ts";
@@ -178,7 +178,7 @@ async function offered(
     details: { ...BUYER, trackId: "cart 7" },
     buyers: {},
   };
-  const eventIds = (at: number) => newId("evt", at, runtime.random);
+  const eventIds = webhookEventIds(runtime.random);
   const change = changeOf({ runtime, platform, eventIds }, begun, data);
   const saved = { ...change, details: data.details };
   await store.update(id, () => ({ value: undefined, change: saved }), { audit: "none", now, isNew: true });
