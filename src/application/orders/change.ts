@@ -130,7 +130,8 @@ function reportedOf(event: OrderWebhookName, then: Order, current: Order): Order
 }
 
 /** The payment, refund or deadline that a webhook is about (specification/webhooks). */
-function subjectOf(order: Order, orderEvent: OrderEvent, { deadlineId }: Announcing) {
+function subjectOf(order: Order, orderEvent: OrderEvent, { deadlineId, refundId }: Announcing) {
+  if (refundId !== undefined) return refundIn(order, refundId);
   if (deadlineId !== undefined && order.financing !== undefined)
     return { deadline: shownDeadlines(order.financing).find(({ id }) => id === deadlineId) };
   switch (orderEvent.kind) {
@@ -141,13 +142,16 @@ function subjectOf(order: Order, orderEvent: OrderEvent, { deadlineId }: Announc
       return authorization && { authorization: authorizationNote(authorization) };
     }
     case "refundConfirmed":
-    case "refundFailed": {
-      const refund = refundsOf(order).find(({ id }) => id === orderEvent.refundId);
-      return refund && { refund: refundJson(refund) };
-    }
+    case "refundFailed":
+      return refundIn(order, orderEvent.refundId);
     default:
       return undefined;
   }
+}
+
+function refundIn(order: Order, refundId: string) {
+  const refund = refundsOf(order).find(({ id }) => id === refundId);
+  return refund && { refund: refundJson(refund) };
 }
 
 /** A webhook event with the bytes that every attempt sends. */

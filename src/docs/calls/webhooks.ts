@@ -36,7 +36,11 @@ const WHEN: { readonly [E in WebhookName]: readonly [when: string, isOptIn?: tru
     "An order that was confirmed has lost a hold that it needs: it is `inProgress` again, and no longer to be relied on.",
     true,
   ],
-  "refund.succeeded": ["A refund was confirmed by the provider, no matter who requested it.", true],
+  "refund.succeeded": [
+    "A refund was confirmed by the provider, no matter who requested it, or a refund has lowered what a captain owes later " +
+      "(`lowered`), which moves no money: one for each row of `refunds`.",
+    true,
+  ],
   "refund.failed": [
     "A refund finally failed, or had gone through and was sent back by a bank: its amount can be refunded again, and an order that was refunded is completed again.",
     true,

@@ -1,4 +1,5 @@
-// Webhooks about deadlines, one for each that a domain event pays, declines or defaults (specification/webhooks#body).
+// Webhooks about deadlines, one for each that a domain event pays, declines or defaults, and one for each refund that has
+// succeeded with it (specification/webhooks#body).
 
 import type { OrderWebhookName } from "../messages/webhook-name.ts";
 import type { Order } from "../order/order.ts";
@@ -35,6 +36,18 @@ export function deadlineWebhooks(
         charged.filter(({ status, chargeId }) => status === "defaulted" && chargeId === orderEvent.chargeId),
       );
     }
+    default:
+      return [];
+  }
+}
+
+/** The ids of the refunds for which the service moves no money: nothing is still to come. */
+export function refundsDoneWith(orderEvent: FinancingEvent): readonly string[] {
+  switch (orderEvent.kind) {
+    case "deadlinesLowered":
+      return orderEvent.refunds.map(({ id }) => id);
+    case "deadlineRefundAsked":
+      return orderEvent.refund.status === "succeeded" ? [orderEvent.refund.id] : [];
     default:
       return [];
   }

@@ -2,7 +2,7 @@
 
 import { isFinancingEvent } from "../financing/events.ts";
 import { financingJobs } from "../financing/jobs.ts";
-import { deadlineWebhooks } from "../financing/webhooks.ts";
+import { deadlineWebhooks, refundsDoneWith } from "../financing/webhooks.ts";
 import { mailsOf } from "../messages/emails.ts";
 import type { OrderWebhookName } from "../messages/webhook-name.ts";
 import type { OrderEvent } from "./events.ts";
@@ -16,6 +16,9 @@ export function effectsOf(order: Order, orderEvent: OrderEvent): readonly Job[] 
   if (isFinancingEvent(orderEvent))
     webhooks.push(
       ...deadlineWebhooks(order, orderEvent).map((webhook) => ({ kind: "announce", ...webhook }) as const),
+      ...refundsDoneWith(orderEvent).map(
+        (refundId) => ({ kind: "announce", event: "refund.succeeded", refundId }) as const,
+      ),
     );
   return [...moneyJobs(order, orderEvent), ...webhooks, ...mailsOf(order, orderEvent)];
 }

@@ -66,6 +66,11 @@ export type Job =
   | { readonly kind: "release"; readonly authorizationId: string }
   | { readonly kind: "capture"; readonly authorizationId: string; readonly amount: number }
   | { readonly kind: "refund"; readonly refundId: string }
-  /** Send the merchant a webhook; of a deadline, which one. */
-  | { readonly kind: "announce"; readonly event: OrderWebhookName; readonly deadlineId?: string }
+  /** Send the merchant a webhook; of a deadline, or of a refund that its domain event does not name alone, which one. */
+  | {
+      readonly kind: "announce";
+      readonly event: OrderWebhookName;
+      readonly deadlineId?: string;
+      readonly refundId?: string;
+    }
   | MailJob;

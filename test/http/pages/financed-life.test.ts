@@ -75,6 +75,30 @@ test("a webhook has what the captain pays later, so that the shop books all of i
   expect([amountCaptured + amountFinanced, amountFinanced]).toEqual([amount, 66_66]);
 });
 
+test("a refund that only lowers what the captain owes is told too, one webhook for each row", async () => {
+  const told = await startFinanced({ events: ["refund.succeeded"] });
+  const { id, redirectUrl } = await financedOrder(told);
+  await agreesAndApproves(told, redirectUrl);
+  await told.turnBy(DAY);
+  await told.api("POST", `/v1/orders/${id}/refund`, { amount: 20_00 });
+  const { refunds, financing, amountRefunded } = await read(told, id);
+  expect(amountRefunded).toBe(20_00);
+  expect(refunds).toMatchObject(
+    financing.deadlines.map(({ id: deadline }: { readonly id: string }) => ({ deadline, lowered: 10_00 })),
+  );
+  const { data } = (await told.api("GET", `/v1/events?order=${id}`)).json;
+  const bodies = await Promise.all(
+    data
+      .toReversed()
+      .map(async (event: { readonly id: string }) =>
+        JSON.parse((await told.api("GET", `/v1/events/${event.id}`)).json.data.body),
+      ),
+  );
+  expect(bodies.map(({ refund }) => refund)).toEqual(refunds);
+  expect(bodies.map((body) => body.amountRefunded)).toEqual([20_00, 20_00]);
+  await told.stop();
+});
+
 describe("the captain", () => {
   test("is refused without reasons, and can then pay in full only", async () => {
     const { id, redirectUrl } = await financedOrder(own);
