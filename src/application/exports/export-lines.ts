@@ -1,6 +1,7 @@
 // Lines of an export, of each kind: their columns, and their cells with the currency's decimals and times in UTC.
 
 import type { OrderDetails } from "../../api/orders/details.ts";
+import { amountFinanced } from "../../domain/financing/advance.ts";
 import { shownDeadlines } from "../../domain/financing/deadlines.ts";
 import { digitsOfKnown } from "../../domain/money/money.ts";
 import type { Payout } from "../../domain/money/payout.ts";
@@ -18,7 +19,7 @@ import type { Cell } from "../../text/csv.ts";
 import { csvLine, decimal } from "../../text/csv.ts";
 
 const ORDER_COLUMNS =
-  "id platform created updated status cancel_reason currency amount committed authorized captured refunded type sharing buyers reference email first_name last_name waived".split(
+  "id platform created updated status cancel_reason currency amount committed authorized captured refunded type sharing buyers reference email first_name last_name waived financed".split(
     " ",
   );
 
@@ -49,6 +50,7 @@ export function orderLine({ order, details: stored }: Pick<OrderAccount, "order"
     details.firstName,
     details.lastName,
     money(amountWaived(order)),
+    money(amountFinanced(order)),
   ]);
 }
 

@@ -65,14 +65,14 @@ test("no cell is a formula where semicolons separate, whatever a buyer calls the
   expect(cells.filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
 });
 
-test("what was waived of an order is in its last column", async () => {
+test("what was waived of an order, and what is paid later, are its last columns", async () => {
   const { id } = await newOrder(service, { trackId: "cart-3", ux: "collect", amount: 10_000 });
   expect((await service.api("POST", `/v1/orders/${id}/waive`, { amount: 2_500 })).status).toBe(200);
   const { text } = await exported("owner", { kind: "orders", search: "cart-3" });
   const [header = "", line = ""] = text.split("\r\n");
-  expect(header).toEndWith(",waived");
+  expect(header).toEndWith(",waived,financed");
   expect(line).toStartWith(`${id},`);
-  expect(line).toEndWith(",25.00");
+  expect(line).toEndWith(",25.00,0.00");
 });
 
 test("ledger and balance entries are of every order, and each by its own time", async () => {

@@ -1,4 +1,4 @@
-// Export of deadlines, in CSV.
+// Exports of an order whose captain pays later, in CSV: its deadlines, and its own line.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -27,9 +27,12 @@ beforeAll(async () => {
   await service.stop();
 });
 
-async function run(options: Record<string, string> = {}): Promise<readonly string[]> {
+async function run(
+  options: Record<string, string> = {},
+  kind: "deadlines" | "orders" = "deadlines",
+): Promise<readonly string[]> {
   const context = fakeCommandContext();
-  expect(await exportCommand.run({ options: { data, ...options }, words: ["deadlines"] }, context)).toBe(0);
+  expect(await exportCommand.run({ options: { data, ...options }, words: [kind] }, context)).toBe(0);
   return context.printed().trimEnd().split("\r\n");
 }
 
@@ -50,4 +53,18 @@ test("deadlines: a line for each, paid or owed, with what was given up of it", a
 test("deadlines of a period are those due in it", async () => {
   expect(await run({ since: "2026-04-15", until: "2026-06-01" })).toHaveLength(2);
   expect(await run({ since: "2026-06-01" })).toHaveLength(1);
+});
+
+test("orders: captured and financed are the amount", async () => {
+  const [header = "", ...lines] = await run({}, "orders");
+  const columns = header.split(",");
+  const cells = lines.find((line) => line.startsWith(orderId))?.split(",") ?? [];
+  const sum = (column: string) => cells[columns.indexOf(column)];
+  expect(["amount", "captured", "financed", "refunded"].map(sum)).toEqual([
+    "100.00",
+    "33.34",
+    "66.66",
+    "20.00",
+  ]);
+  expect(lines.find((line) => !line.startsWith(orderId))).toEndWith(",0.00,0.00");
 });
