@@ -31,7 +31,14 @@ export type Operation = {
   readonly body?: Body;
   /** The 200. `data`: of the envelope; otherwise `whole` is the body. */
   readonly answer: { readonly examples: Readonly<Record<string, Example>> } & (
-    | { readonly data: TSchema; readonly list?: boolean }
+    | {
+        readonly data: TSchema;
+        /** `data` is a list of these, or with `hasPages` one of these whose own list comes in pages. */
+        readonly list?: boolean;
+        readonly hasPages?: boolean;
+        /** What a query can ask for in place of JSON: an example of the file. */
+        readonly csv?: string;
+      }
     | { readonly whole: TSchema }
   );
   /** A body of its own with another status. */

@@ -56,6 +56,8 @@ const read: Operation = {
   query: PayoutQuerySchema,
   answer: {
     data: PayoutDetailSchema,
+    hasPages: true,
+    csv: `payout,order,at,what,currency,amount\r\n${PAYOUT},${ORDER},2026-03-01T13:00:05.000Z,capture,EUR,100.00\r\n`,
     examples: { lines: { summary: "One order completed", value: { ...payout, lines } } },
   },
   problems: ["invalidRequest", "payoutNotFound"],

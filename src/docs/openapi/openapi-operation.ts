@@ -10,6 +10,10 @@ export const jsonContent = (schema: unknown, examples: Readonly<Record<string, u
   "application/json": { schema, examples },
 });
 
+const csvContent = (value: string) => ({
+  "text/csv": { schema: { type: "string" }, examples: { file: { summary: "As a file", value } } },
+});
+
 const valuesOf = (
   examples: Readonly<Record<string, Example>>,
   shape: (value: unknown) => unknown = (v) => v,
@@ -32,7 +36,8 @@ function answerOf({ answer, method, access }: Operation, { refer }: Components) 
     return { description: "Yes", headers, content };
   }
   const data = answer.list ? { type: "array", items: refer(answer.data) } : refer(answer.data);
-  const paging = answer.list
+  const hasPages = answer.list === true || answer.hasPages === true;
+  const paging = hasPages
     ? {
         hasMore: { type: "boolean", description: "There is another page." },
         next: { type: "string", description: "The `after` of the next page." },
@@ -40,7 +45,7 @@ function answerOf({ answer, method, access }: Operation, { refer }: Components) 
     : {};
   const schema = {
     type: "object",
-    required: ["success", "data", ...(answer.list ? ["hasMore"] : [])],
+    required: ["success", "data", ...(hasPages ? ["hasMore"] : [])],
     properties: {
       success: { type: "boolean", const: true },
       data,
@@ -51,9 +56,13 @@ function answerOf({ answer, method, access }: Operation, { refer }: Components) 
   const shape = (value: unknown) => ({
     success: true,
     data: value,
-    ...(answer.list ? { hasMore: false } : {}),
+    ...(hasPages ? { hasMore: false } : {}),
   });
-  return { description: "Done", headers, content: jsonContent(schema, valuesOf(answer.examples, shape)) };
+  const content = {
+    ...jsonContent(schema, valuesOf(answer.examples, shape)),
+    ...(answer.csv === undefined ? {} : csvContent(answer.csv)),
+  };
+  return { description: "Done", headers, content };
 }
 
 const STATUS_TEXTS: Readonly<Record<number, string>> = {

@@ -6,13 +6,14 @@ import { BOB, GOOD_CARD, newGroup, newOrder, pays } from "../../support/http/act
 import type { Call } from "../../support/http/published.ts";
 import { pointerOf, published } from "../../support/http/published.ts";
 import type { Answer, Json, TestService } from "../../support/service.ts";
-import { OTHER_SECRET_KEY, SECRET_KEY, startService } from "../../support/service.ts";
+import { OTHER_SECRET_KEY, SECRET_KEY, START, startService } from "../../support/service.ts";
 
 const document = published(JSON.parse(JSON.stringify(openApiDocument("1.2.3"))));
 
 let runtime: TestService;
 beforeAll(async () => {
-  runtime = await startService();
+  const payouts = { period: "daily", minimum: 0, from: START, timeZone: "UTC" } as const;
+  runtime = await startService({ platform: { payouts } });
 });
 afterAll(() => runtime.stop());
 
@@ -159,6 +160,21 @@ describe("the responses fit the document", () => {
     ];
     for (const [status, method, template, asked] of rows)
       expect((await ask(method, template, asked)).status).toBe(status);
+  });
+
+  test("of payouts, and of their lines in pages or as a file", async () => {
+    await newGroup(runtime);
+    await runtime.settle();
+    await runtime.turnBy(86_400_000);
+    const [{ id }] = (await ask("GET", "/v1/payouts")).json.data;
+    const { hasMore, next } = (await ask("GET", "/v1/payouts/{id}", { id, query: "?limit=1" })).json;
+    expect(hasMore).toBe(true);
+    await ask("GET", "/v1/payouts/{id}", { id, query: `?limit=100&after=${next}` });
+    const file = await runtime.api("GET", `/v1/payouts/${id}?format=csv`);
+    const { content } = callOf("GET", "/v1/payouts/{id}").operation.responses[200];
+    expect(Object.keys(content)).toContain(file.headers.get("content-type")?.split(";")[0] ?? "none");
+    const [header] = file.text.split("\r\n");
+    expect(content["text/csv"].examples.file.value).toStartWith(`${header}\r\n`);
   });
 
   test("of the health checks", async () => {
