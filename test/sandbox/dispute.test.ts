@@ -24,6 +24,8 @@ test("what it paid is disputed a minute after the capture, once", async () => {
   expect((await read(runtime, id)).disputes).toMatchObject([{ amount: 10_000, status: "open" }]);
   const { data } = (await runtime.api("GET", `/v1/events?order=${id}&type=order.disputed`)).json;
   expect(data).toHaveLength(1);
+  const { body } = (await runtime.api("GET", `/v1/events/${data[0].id}`)).json.data;
+  expect([JSON.parse(body).dispute]).toEqual((await read(runtime, id)).disputes);
   expect(await runtime.api("POST", `/v1/orders/${id}/refund`, {})).toMatchObject({
     status: 409,
     json: { code: "paymentDisputed" },

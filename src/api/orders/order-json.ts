@@ -2,7 +2,7 @@
 // copies and adds up.
 
 import type { DeadlineRefund } from "../../domain/financing/financing.ts";
-import type { Authorization, Order, Refund } from "../../domain/order/order.ts";
+import type { Authorization, Dispute, Order, Refund } from "../../domain/order/order.ts";
 import type { PlannedMove } from "../../domain/order/plan.ts";
 import {
   amountAuthorized,
@@ -163,9 +163,13 @@ function authorizationJson(
 /** Undefined where there are no disputes, which is the usual case. */
 function disputesJson({ authorizations }: Order) {
   if (!authorizations.some(({ disputes }) => disputes !== undefined)) return undefined;
-  return authorizations.flatMap(({ id: authorization, disputes = [] }) =>
-    disputes.map(({ id, amount, status, reason }) => ({ id, authorization, amount, status, reason })),
+  return authorizations.flatMap(({ id, disputes = [] }) =>
+    disputes.map((dispute) => disputeJson(id, dispute)),
   );
+}
+
+export function disputeJson(authorization: string, { id, amount, status, reason }: Dispute) {
+  return { id, authorization, amount, status, reason };
 }
 
 /** The payment that a webhook is about, without personal data. */

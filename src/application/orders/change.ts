@@ -3,7 +3,7 @@
 
 import type { OrderDetails } from "../../api/orders/details.ts";
 import { withoutAbsent } from "../../api/orders/details.ts";
-import { authorizationNote, orderJson, refundJson } from "../../api/orders/order-json.ts";
+import { authorizationNote, disputeJson, orderJson, refundJson } from "../../api/orders/order-json.ts";
 import type { Platform } from "../../config/config.ts";
 import { sendsMail } from "../../config/config.ts";
 import { amountFinanced } from "../../domain/financing/advance.ts";
@@ -129,7 +129,7 @@ function reportedOf(event: OrderWebhookName, then: Order, current: Order): Order
   return event === "order.authorized" ? current : then;
 }
 
-/** The payment, refund or deadline that a webhook is about (specification/webhooks). */
+/** The payment, refund, dispute or deadline that a webhook is about (specification/webhooks). */
 function subjectOf(order: Order, orderEvent: OrderEvent, { deadlineId, refundId }: Announcing) {
   if (refundId !== undefined) return refundIn(order, refundId);
   if (deadlineId !== undefined && order.financing !== undefined)
@@ -144,6 +144,8 @@ function subjectOf(order: Order, orderEvent: OrderEvent, { deadlineId, refundId 
     case "refundConfirmed":
     case "refundFailed":
       return refundIn(order, orderEvent.refundId);
+    case "disputeNoted":
+      return { dispute: disputeJson(orderEvent.authorizationId, orderEvent.dispute) };
     default:
       return undefined;
   }

@@ -5,6 +5,7 @@ import { id, text, time, word } from "../../api/decode/field.ts";
 import {
   AuthorizationSchema,
   DeadlineSchema,
+  DisputeSchema,
   OrderSchema,
   RefundSchema,
 } from "../../api/orders/order-schema.ts";
@@ -46,7 +47,7 @@ const WHEN: { readonly [E in WebhookName]: readonly [when: string, isOptIn?: tru
     true,
   ],
   "order.disputed": [
-    "A buyer's bank asks about a payment, takes its money back (a chargeback), or has decided: see `disputes`.",
+    "A buyer's bank asks about a payment, takes its money back (a chargeback), or has decided: see `dispute`, and `disputes` of the order.",
     true,
   ],
   "deadline.paid": ["A part that the captain pays later was paid.", true],
@@ -96,6 +97,11 @@ export const WebhookBody = Type.Object(
     ),
     refund: Type.Optional(
       Type.Object(RefundSchema.properties, { description: "Of `refund.*`: the refund." }),
+    ),
+    dispute: Type.Optional(
+      Type.Object(DisputeSchema.properties, {
+        description: "Of `order.disputed`: the dispute as it stands now.",
+      }),
     ),
     deadline: Type.Optional(
       Type.Object(DeadlineSchema.properties, { description: "Of `deadline.*`: the deadline." }),

@@ -29,6 +29,8 @@ export type WebhookContent = {
   readonly authorization?: object;
   /** The refund that the event is about, as JSON. */
   readonly refund?: object;
+  /** The dispute that the event is about, as JSON. */
+  readonly dispute?: object;
   /** The deadline that the event is about, as JSON. */
   readonly deadline?: object;
   readonly order?: unknown;
@@ -40,7 +42,7 @@ export type WebhookContent = {
  */
 export function webhookBody(content: WebhookContent): string {
   const { event, orderId, platformId, date, status, amount, trackId } = content;
-  const { authorization, refund, deadline, order } = content;
+  const { authorization, refund, dispute, deadline, order } = content;
   const unlessAmount = (sum: number | undefined) => (sum === amount ? undefined : sum);
   const body = {
     ...{ event, id: orderId, orderId, platformId, date, status, amount, trackId },
@@ -48,7 +50,7 @@ export function webhookBody(content: WebhookContent): string {
     amountCaptured: unlessAmount(content.amountCaptured),
     amountRefunded: unlessAmount(content.amountRefunded),
     amountFinanced: content.amountFinanced,
-    ...{ authorization, refund, deadline, order },
+    ...{ authorization, refund, dispute, deadline, order },
   };
   return asciiText(JSON.stringify(body));
 }
