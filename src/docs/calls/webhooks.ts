@@ -38,8 +38,8 @@ const WHEN: { readonly [E in WebhookName]: readonly [when: string, isOptIn?: tru
     true,
   ],
   "refund.succeeded": [
-    "A refund was confirmed by the provider, no matter who requested it, or a refund has lowered what a captain owes later " +
-      "(`lowered`), which moves no money: one for each row of `refunds`.",
+    "A refund was confirmed by the provider, no matter who requested it, or it moves no money there: what a captain owes " +
+      "later was lowered (`lowered`), or what they paid elsewhere is given back there. One for each row of `refunds`.",
     true,
   ],
   "refund.failed": [
