@@ -1,12 +1,16 @@
 // Failures of a store, as types, in sentences for the operator.
 
-export type StoreFailureKind = "full" | "busy" | "unreachable" | "broken";
+export type StoreFailureKind = "full" | "busy" | "unreachable" | "unreadable" | "broken";
+
+const UNREADABLE =
+  "A part of the database could not be read: its disk failed, or the file is damaged. Check disk and file system, and run the command check.";
 
 const FAILURE_SENTENCES: Record<StoreFailureKind, string> = {
   full: "The disk is full: nothing was saved. Make room; the service goes on by itself.",
   busy: "Another program holds the database: nothing was saved. Close it (a backup tool, an SQL shell).",
   unreachable:
     "The database cannot be reached: nothing was saved. Bring it back, or stop the service and restore.",
+  unreadable: UNREADABLE,
   broken:
     "The disk failed: nothing was saved and nothing more will be. Check disk and file system, then restart.",
 };
@@ -17,6 +21,7 @@ const UNCERTAIN_SENTENCES: Record<StoreFailureKind, string> = {
   busy: "Another program holds the database. Close it (a backup tool, an SQL shell).",
   unreachable:
     "The database cannot be reached: what was asked of it last may have been saved or not. Bring it back.",
+  unreadable: UNREADABLE,
   broken: "The disk failed: nothing more will be saved. Check disk and file system, then restart.",
 };
 

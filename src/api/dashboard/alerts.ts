@@ -53,8 +53,8 @@ const LIST = {
     ends: { by: "diskHasRoomAgain" },
   },
   storeFailed: {
-    says: "The service could not read or save data: see `file`, `operation` and the error. `kind` is `full` (the disk is full), `busy` (another program holds the database), `unreachable` (the database is gone) or `broken` (the disk failed). Logged at most once a minute for each kind.",
-    todo: "Check the disk. After a failed flush the process ends, and the supervisor starts it again.",
+    says: "The service could not read or save data: see `file`, `operation` and the error. `kind` is `full` (the disk is full), `busy` (another program holds the database), `unreachable` (the database is gone), `unreadable` (a part of it cannot be read: such requests are answered with 503) or `broken` (the disk failed). Logged at most once a minute for each kind.",
+    todo: "Check the disk, and run `split-payment check`. After a failed flush the process ends, and the supervisor starts it again.",
     of: ["kind"],
     ends: { afterMs: HOUR },
   },

@@ -64,7 +64,8 @@ export function createConversionCounter(runtime: Runtime, watch: Watch["watch"])
     for (const looked of unread.slice()) {
       await pause();
       await look(runtime, sums, looked).catch((error) => {
-        if (storeFailureKind(error) !== undefined) throw error;
+        const kind = storeFailureKind(error);
+        if (kind !== undefined && kind !== "unreadable") throw error;
         note(error, looked.orderId);
       });
       unread.shift();

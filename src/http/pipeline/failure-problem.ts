@@ -39,7 +39,7 @@ function sentencesFor({ access }: Failed) {
   return access === undefined || access === "secretKey" || access === "open" ? FOR_BACK_ENDS : FOR_PAGES;
 }
 
-/** The problem for a write that the store refused (F3, F6); any other error is a defect. */
+/** The problem for what the store could not save or read (F3, F4, F6); any other error is a defect. */
 export function problemOfFailure(error: unknown, failed: Failed): Problem {
   const sentences = sentencesFor(failed);
   if (isUncertain(error) && failed.method !== "GET")
@@ -52,6 +52,7 @@ export function problemOfFailure(error: unknown, failed: Failed): Problem {
       return problem("diskFull");
     case "busy":
     case "unreachable":
+    case "unreadable":
     case "broken":
       return problemForNow("unavailable", LATE_RETRY_S);
     default:

@@ -10,6 +10,12 @@ export function storeFailureOf(error: unknown): StoreFailure | undefined {
   return kind === undefined ? undefined : new StoreFailure(kind, error);
 }
 
+/** The same of data that were read: nothing was to be saved, and other data may be readable and changed. */
+export function readFailureOf(error: unknown): StoreFailure | undefined {
+  const failure = storeFailureOf(error);
+  return failure?.kind === "broken" ? new StoreFailure("unreadable", error) : failure;
+}
+
 /** Extended codes start with their primary one: `SQLITE_IOERR_FSYNC`. */
 function failureKind(code: string): StoreFailureKind | undefined {
   if (code.startsWith("SQLITE_FULL")) return "full";
@@ -23,7 +29,8 @@ export function isConstraint(error: unknown): error is SQLiteError {
 }
 
 export function isDamage(error: unknown): boolean {
-  return error instanceof SQLiteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code ?? "");
+  const raised = error instanceof StoreFailure ? error.cause : error;
+  return raised instanceof SQLiteError && /^SQLITE_(CORRUPT|NOTADB)/.test(raised.code ?? "");
 }
 
 /** An error that SQLite raised while data were read, as one with a sentence; any other as it is. */

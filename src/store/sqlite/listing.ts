@@ -38,7 +38,8 @@ export function listing({
   rows,
 }: ListingParts): Pick<Store, "list" | "listSeen" | "listAttention" | "listHolds" | "indexOrders"> {
   async function indexOrders(limit: number): Promise<void> {
-    for (let left = limit; left > 0 && !rows.searchTerms.isComplete(); left -= INDEX_BATCH)
+    const isComplete = () => snapshot.read(() => rows.searchTerms.isComplete());
+    for (let left = limit; left > 0 && !isComplete(); left -= INDEX_BATCH)
       await writer.write(() => rows.searchTerms.addNext(Math.min(left, INDEX_BATCH), rows.orders.read));
   }
   const pageOf = ({ search, ...filter }: OrderFilter & Among & Pick<SeenOrders, "hidesPeople">): OrderPage =>

@@ -220,13 +220,13 @@ function reading(
         const found = rows.orders.read(orderId);
         return found === undefined ? [] : rows.orders.eventLog(found.order);
       }),
-    ledgerEntries: async (orderId) => rows.ledgerEntries.all({ orderId }),
-    balanceEntries: async (orderId) => rows.balanceEntries(orderId),
-    event: async (eventId) => rows.events.read(eventId),
+    ledgerEntries: async (orderId) => snapshot.read(() => rows.ledgerEntries.all({ orderId })),
+    balanceEntries: async (orderId) => snapshot.read(() => rows.balanceEntries(orderId)),
+    event: async (eventId) => snapshot.read(() => rows.events.read(eventId)),
     events: async (filter) => snapshot.read(() => rows.eventList.page(filter)),
-    attempts: async (eventId) => rows.events.attempts(eventId),
-    endpoint: async (...which) => rows.endpoints.read(...which),
-    endpoints: async (filter) => rows.endpoints.page(filter),
+    attempts: async (eventId) => snapshot.read(() => rows.events.attempts(eventId)),
+    endpoint: async (...which) => snapshot.read(() => rows.endpoints.read(...which)),
+    endpoints: async (filter) => snapshot.read(() => rows.endpoints.page(filter)),
     earlierAnswer: async (key) => snapshot.read(() => rows.answers.find(key)),
     nextWakeAt: async () =>
       snapshot.read(() => {
@@ -234,8 +234,8 @@ function reading(
         const job = rows.jobs.nextWakeAt();
         return timer === undefined || job === undefined ? (timer ?? job) : Math.min(timer, job);
       }),
-    dueTimers: async (now, limit) => rows.timers.all({ until: now, limit }),
-    unsavedJobs: async (kinds) => rows.jobs.unsaved(kinds),
+    dueTimers: async (now, limit) => snapshot.read(() => rows.timers.all({ until: now, limit })),
+    unsavedJobs: async (kinds) => snapshot.read(() => rows.jobs.unsaved(kinds)),
   };
 }
 

@@ -1,28 +1,12 @@
 // Damage to the database while the service does not run, after a clean stop.
 
-import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import { closeSync, openSync, readFileSync, readSync, writeFileSync, writeSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { storageIn } from "../../../src/app/data-directory/data-storage.ts";
 import { openStage, until, untilPrinted } from "../../support/binary/shop.ts";
+import { damageRoot } from "../../support/store/damage.ts";
 
 const ORDERS = 400;
-
-/** The page of an index, as the catalogue of the file names it: nothing that a start reads. */
-function damageIndex(path: string): void {
-  const database = new Database(path, { readonly: true });
-  const root = database
-    .query<{ rootpage: number }, []>("SELECT rootpage FROM sqlite_schema WHERE name = 'orders_by_email'")
-    .get();
-  const size = database.query<{ page_size: number }, []>("PRAGMA page_size").get();
-  database.close();
-  const [page = 0, bytes = 0] = [root?.rootpage, size?.page_size];
-  const file = openSync(path, "r+");
-  const content = Buffer.alloc(bytes);
-  readSync(file, content, 0, bytes, (page - 1) * bytes);
-  writeSync(file, content.fill(0x5a, bytes / 2), 0, bytes, (page - 1) * bytes);
-  closeSync(file);
-}
 
 test("F5: damage after a clean stop is found soon after the start: an alert, and not ready", async () => {
   const { service, shop, close } = await openStage();
@@ -32,7 +16,8 @@ test("F5: damage after a clean stop is found soon after the start: an alert, and
         Array.from({ length: 50 }, () => shop.order({ amount: 4_200, email: "ana@example.com" })),
       );
     await service.stop();
-    damageIndex(storageIn(service.dataDir).describe());
+    // An index: nothing that a start reads.
+    damageRoot(storageIn(service.dataDir).describe(), "orders_by_email");
     await service.start();
     const ready = async () => (await fetch(`${service.url}/health/ready`)).status;
     expect(await ready()).toBe(200);

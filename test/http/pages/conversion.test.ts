@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { conversionCommand } from "../../../src/cli/commands/conversion.ts";
 import { DAY, HOUR } from "../../../src/domain/time.ts";
 import { isForReader } from "../../../src/http/pages/documents/reader.ts";
+import { StoreFailure } from "../../../src/store/failure.ts";
 import { fakeCommandContext } from "../../support/command-context.ts";
 import { BOB, newGroup, newOrder, pays, read } from "../../support/http/acts.ts";
 import type { ServiceOptions, TestService } from "../../support/service.ts";
@@ -120,30 +121,34 @@ test("what a captain took upon themselves later is not their own share", async (
   expect(await counted()).toMatchObject([{ completed: 1, coveredPercent: 20 }]);
 });
 
-test("an order that cannot be read is left out, and what is counted after it is saved", async () => {
-  let unreadable = "";
-  await begin({
-    withStore: (store) => ({
-      ...store,
-      account: async (orderId) => {
-        if (orderId === unreadable) throw new Error("a row is damaged");
-        return store.account(orderId);
-      },
-    }),
-  });
-  const raised = await newGroup(service, { ux: "collect", type: "direct" }, ["Bob"]);
-  unreadable = raised.id;
-  await service.page(`${raised.redirectUrl}/cover`, {});
-  await service.settle();
-  const order = await newOrder(service, { ux: "collect" });
-  await opens(order.redirectUrl);
-  await service.program.application.operations.stop();
-  const saved = await service.store.conversionSince(0);
-  expect(saved).toContainEqual(expect.objectContaining({ counter: "captain opened", count: 1 }));
-  expect(service.logged).toContainEqual(
-    expect.objectContaining({ event: "conversionNotSaved", orderId: raised.id }),
-  );
-});
+test.each([
+  [new Error("a row is damaged"), (orderId: string) => ({ event: "conversionNotSaved", orderId })],
+  [new StoreFailure("unreadable"), () => ({ event: "storeFailed", kind: "unreadable" })],
+] as const)(
+  "an order that cannot be read is left out, and what is counted after it is saved: %s",
+  async (error, names) => {
+    let unreadable = "";
+    await begin({
+      withStore: (store) => ({
+        ...store,
+        account: async (orderId) => {
+          if (orderId === unreadable) throw error;
+          return store.account(orderId);
+        },
+      }),
+    });
+    const raised = await newGroup(service, { ux: "collect", type: "direct" }, ["Bob"]);
+    unreadable = raised.id;
+    await service.page(`${raised.redirectUrl}/cover`, {});
+    await service.settle();
+    const order = await newOrder(service, { ux: "collect" });
+    await opens(order.redirectUrl);
+    await service.program.application.operations.stop();
+    const saved = await service.store.conversionSince(0);
+    expect(saved).toContainEqual(expect.objectContaining({ counter: "captain opened", count: 1 }));
+    expect(service.logged).toContainEqual(expect.objectContaining(names(raised.id)));
+  },
+);
 
 test("a completed order is read again only where a share was raised", async () => {
   const read: string[] = [];

@@ -45,6 +45,7 @@ describe("an exception in a handler", () => {
     ["full", 507, "diskFull"],
     ["busy", 503, "unavailable"],
     ["unreachable", 503, "unavailable"],
+    ["unreadable", 503, "unavailable"],
     ["broken", 503, "unavailable"],
   ];
   test.each(storage)("F3, F6: a store that fails as %s is %d", async (kind, status, code) => {

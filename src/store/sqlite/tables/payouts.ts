@@ -126,9 +126,9 @@ export function payoutStorage(
   snapshot: Pick<Snapshot, "read">,
 ): PayoutStore {
   return {
-    payout: async (payoutId) => rows.payouts.read(payoutId),
-    payouts: async (filter) => rows.payouts.page(filter),
-    payoutLines: async (...which) => rows.payouts.lines(...which),
+    payout: async (payoutId) => snapshot.read(() => rows.payouts.read(payoutId)),
+    payouts: async (filter) => snapshot.read(() => rows.payouts.page(filter)),
+    payoutLines: async (...which) => snapshot.read(() => rows.payouts.lines(...which)),
     currencyBalances: async (...which) => snapshot.read(() => rows.payouts.balances(...which)),
     platformsWithBalance: async (besides) => snapshot.read(() => rows.payouts.withBalance(besides)),
     openPayout: (payout) => writer.write(() => rows.payouts.open(payout)),
