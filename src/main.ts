@@ -50,15 +50,22 @@ const EXIT_OF: { readonly [R in UnusableReason]?: number } = {
   moved: EXIT.configuration,
 };
 
-/** An error with a sentence for the person at the terminal; any other is a defect and is thrown on. */
-function endWith(thrown: unknown): never {
+/** Exit code of an error with a sentence for the person at the terminal; any other is a defect and is thrown on. */
+function exitOf(thrown: unknown): { readonly code: number; readonly message: string } {
   const error = explainedError(thrown);
-  if (error instanceof CommandFailed) return end(error.code, error.message);
-  if (error instanceof PlayFailed) return end(EXIT.found, error.message);
-  if (error instanceof ConfigRefused) return end(EXIT.configuration, error.message);
-  if (error instanceof StoreFailure) return end(EXIT.internal, `${error.message} (${error.code})`);
-  if (error instanceof StoreUnusable) return end(EXIT_OF[error.reason] ?? EXIT.internal, error.message);
+  if (error instanceof CommandFailed) return error;
+  if (error instanceof PlayFailed) return { code: EXIT.found, message: error.message };
+  if (error instanceof ConfigRefused) return { code: EXIT.configuration, message: error.message };
+  if (error instanceof StoreFailure)
+    return { code: EXIT.internal, message: `${error.message} (${error.code})` };
+  if (error instanceof StoreUnusable)
+    return { code: EXIT_OF[error.reason] ?? EXIT.internal, message: error.message };
   throw error;
+}
+
+function endWith(thrown: unknown): never {
+  const { code, message } = exitOf(thrown);
+  return end(code, message);
 }
 
 /** JSON lines on standard error; without `isWhole` only warnings and alerts: a sandbox's greeting stays in sight. */
@@ -302,7 +309,11 @@ switch (asked.kind) {
     const { handbook = [], examples = {} } = assets;
     const context = { ...terminal, openProgram, licenses, handbook, examples, builtAt: build.builtAt };
     compileAsUsual();
-    const code = await asked.command.run(asked.given, context).catch(endWith);
+    const code = await asked.command.run(asked.given, context).catch((thrown) => {
+      const ended = exitOf(thrown);
+      terminal.printNote(ended.message);
+      return ended.code;
+    });
     await written();
     process.exit(code);
     break;

@@ -1,12 +1,15 @@
 // Standard output and standard error of this process, each opened when it is first written to: a start waits for
 // neither.
 
-import { writeSync } from "node:fs";
+import { readFileSync, writeSync } from "node:fs";
 import { EXIT } from "../exit.ts";
 
 const STDOUT = 1;
 
 const STDERR = 2;
+
+/** `O_CLOEXEC` of Linux, as /proc shows it. */
+const CLOSED_ON_EXEC = 0o2000000;
 
 /** A reader that has enough, such as a pager that was left, is no failure. */
 let onLost = (code: string): void => {
@@ -24,11 +27,27 @@ export function outliveOutput(): void {
   onLost = () => undefined;
 }
 
+/**
+ * Whether this process was started without the descriptor: then Bun has opened /dev/null in its place, which takes
+ * everything. What was inherited is not closed on exec.
+ */
+function wasClosed(descriptor: number): boolean {
+  try {
+    const info = readFileSync(`/proc/self/fdinfo/${descriptor}`, "utf8");
+    const flags = /^flags:\s*([0-7]+)$/m.exec(info)?.[1] ?? "0";
+    return (Number.parseInt(flags, 8) & CLOSED_ON_EXEC) !== 0;
+  } catch {
+    // Other systems do not say.
+    return false;
+  }
+}
+
 const opened = new Set<NodeJS.WriteStream>();
 
 function open(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   if (opened.has(stream)) return stream;
   opened.add(stream);
+  if (stream === process.stdout && wasClosed(STDOUT)) onLost("EBADF");
   return stream.on("error", (error) => {
     if (!("code" in error)) throw error;
     onLost(String(error.code));
