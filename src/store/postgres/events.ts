@@ -157,11 +157,23 @@ export type ToRedeliver = Place & {
   readonly hasOwnAddress: boolean;
 };
 
-/** Up to `limit` of them that stand behind `from`, oldest first. */
+/** What stands behind `after`, up to and with `last`. */
+export type Span = { readonly after: Place | undefined; readonly last: Place | undefined };
+
+export async function newestEvent({ rows }: Reading, platformId: string): Promise<Place | undefined> {
+  const [found] = await rows<Place>(
+    `SELECT created_at AS "createdAt", number FROM events
+     WHERE platform_id = $1 ORDER BY created_at DESC, number DESC LIMIT 1`,
+    [platformId],
+  );
+  return found;
+}
+
+/** The first `limit` of them in the span, oldest first. */
 export function eventsToRedeliver(
   { rows }: Reading,
   asked: Redelivery,
-  from: Place | undefined,
+  { after, last }: Span,
   limit: number,
 ): Promise<readonly ToRedeliver[]> {
   const { endpoint, states } = asked;
@@ -181,15 +193,18 @@ export function eventsToRedeliver(
         endpoint?.triedSince,
       ],
     ],
-    4,
+    6,
   );
   return rows(
     `SELECT id, coalesce(order_id, '') AS "orderId", state, created_at AS "createdAt", number,
        EXISTS (SELECT 1 FROM orders AS o WHERE o.id = e.order_id AND o.details::json ->> 'notifyUrl' IS NOT NULL)
          AS "hasOwnAddress"
      FROM events AS e
-     WHERE platform_id = $1 AND (created_at, number) > ($2::bigint, $3::bigint)${text}
-     ORDER BY created_at, number LIMIT $4::bigint`,
-    [asked.platformId, from?.createdAt ?? -1, from?.number ?? 0, limit, ...values],
+     WHERE platform_id = $1 AND (created_at, number) > ($2::bigint, $3::bigint)
+       AND (created_at, number) <= ($4::bigint, $5::bigint)${text}
+     ORDER BY created_at, number LIMIT $6::bigint`,
+    [asked.platformId, ...valuesOf(after), ...valuesOf(last), limit, ...values],
   );
 }
+
+const valuesOf = ({ createdAt, number }: Place = { createdAt: -1, number: 0 }) => [createdAt, number];

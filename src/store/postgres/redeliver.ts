@@ -7,15 +7,16 @@ import { addAnswer, findAnswer } from "./answers.ts";
 import { addAuditRow } from "./audit-log.ts";
 import type { Database } from "./database.ts";
 import { saveEndpoint } from "./endpoints.ts";
-import type { Place, ToRedeliver } from "./events.ts";
-import { eventsToRedeliver, setEventState } from "./events.ts";
+import type { Span, ToRedeliver } from "./events.ts";
+import { eventsToRedeliver, newestEvent, setEventState } from "./events.ts";
 import { askForJob, bringJobForward } from "./jobs.ts";
 import type { Transaction } from "./transaction.ts";
 
 /** How many events one transaction redelivers. */
 const BATCH = 200;
 
-type Progress = { readonly count: number; readonly last?: Place; readonly isWhole: boolean };
+/** `span`: what is left. An event that is made meanwhile is not in it: it is delivered as any new one. */
+type Progress = { readonly count: number; readonly span?: Span; readonly isWhole: boolean };
 
 export async function redeliver(
   database: Pick<Database, "write">,
@@ -48,16 +49,16 @@ async function putBack(
   before: Progress,
 ): Promise<Progress> {
   const { now, paceMs } = options;
-  if (before.last === undefined) await begin(transaction, asked, options);
-  const found = await eventsToRedeliver(transaction, asked, before.last, BATCH);
+  if (before.span === undefined) await begin(transaction, asked, options);
+  const span = before.span ?? { after: undefined, last: await newestEvent(transaction, asked.platformId) };
+  const found = await eventsToRedeliver(transaction, asked, span, BATCH);
   const sent = found.filter((event) => !asked.hasOwnAddress || event.hasOwnAddress);
   for (const [index, event] of sent.entries())
     await putBackOne(transaction, event, { since: now, dueAt: now + (before.count + index) * paceMs });
   const count = before.count + sent.length;
   const isWhole = found.length < BATCH;
   if (isWhole) await finish(transaction, asked, options, count);
-  const last = found.at(-1) ?? before.last;
-  return { count, isWhole, ...(last && { last: { createdAt: last.createdAt, number: last.number } }) };
+  return { count, isWhole, span: { ...span, after: found.at(-1) } };
 }
 
 /** With the first batch: if the process dies after it, what was sent again has its row; and a paused address takes nothing. */

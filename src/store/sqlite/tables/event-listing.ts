@@ -15,6 +15,8 @@ const place = { createdAt: sql<number>`${events}.created_at`, rowid };
 
 export type Place = { readonly createdAt: number; readonly rowid: number };
 const BEFORE_ALL: Place = { createdAt: -1, rowid: 0 };
+/** What stands behind `after`, up to and with `last`. */
+export type Span = { readonly after: Place | undefined; readonly last: Place | undefined };
 
 /** `orderId` as of its job: empty when it is of no order. `hasOwnAddress`: its order names one. */
 export type ToRedeliver = Place & {
@@ -34,8 +36,16 @@ export function eventListing(db: Drizzle) {
     .from(events)
     .where(and(eq(events.platformId, sql.placeholder("platformId")), eq(events.id, sql.placeholder("id"))))
     .prepare();
+  const newest = db
+    .select(place)
+    .from(indexFor(["platformId"]))
+    .where(eq(events.platformId, sql.placeholder("platformId")))
+    .orderBy(desc(events.createdAt), desc(rowid))
+    .limit(1)
+    .prepare();
 
   return {
+    newest: (platformId: string): Place | undefined => newest.get({ platformId }),
     page(asked: EventFilter) {
       const { limit, after, createdAfter = -1, createdBefore = Number.MAX_SAFE_INTEGER, ...filter } = asked;
       const last = after === undefined ? undefined : placeOf.get({ platformId: asked.platformId, id: after });
@@ -52,14 +62,14 @@ export function eventListing(db: Drizzle) {
       const summaries = found.slice(0, limit).flatMap(({ id }) => summaryOf.all({ id }));
       return { events: summaries.map(toSummary), hasMore: found.length > limit };
     },
-    /** Up to `limit` of them that stand behind `from`. */
-    toRedeliver(asked: Redelivery, from: Place | undefined, limit: number): readonly ToRedeliver[] {
+    /** The first `limit` of them in the span. */
+    toRedeliver(asked: Redelivery, { after, last }: Span, limit: number): readonly ToRedeliver[] {
       const { since = 0, states, endpoint, hasOwnAddress: _, ...filter } = asked;
       const more = { states: states !== undefined, endpoint: endpoint !== undefined };
       const name = JSON.stringify([namesOf(filter), more]);
       const statement = batches.get(name) ?? prepareBatch(db, namesOf(filter), more);
       batches.set(name, statement);
-      const start = from ?? BEFORE_ALL;
+      const [start, end] = [after ?? BEFORE_ALL, last ?? BEFORE_ALL];
       return statement.all({
         ...filter,
         states: JSON.stringify(states ?? []),
@@ -68,6 +78,8 @@ export function eventListing(db: Drizzle) {
         since,
         startAt: start.createdAt,
         startRowid: start.rowid,
+        endAt: end.createdAt,
+        endRowid: end.rowid,
         limit,
       });
     },
@@ -162,6 +174,7 @@ function prepareBatch(
   more: { readonly states: boolean; readonly endpoint: boolean },
 ) {
   const start = sql`(${sql.placeholder("startAt")}, ${sql.placeholder("startRowid")})`;
+  const end = sql`(${sql.placeholder("endAt")}, ${sql.placeholder("endRowid")})`;
   const url = sql.placeholder("url");
   const isThere = sql`(${events.url} = ${url} OR substr(${events.url}, 1, length(${url}) + 1) IN (${url} || '?', ${url} || '#'))`;
   const isTried = sql`(${events.state} = 'pending' OR EXISTS (SELECT 1 FROM deliveries
@@ -181,6 +194,7 @@ function prepareBatch(
         ...equal(names),
         sql`${events.createdAt} >= ${sql.placeholder("since")}`,
         sql`(${events.createdAt}, ${rowid}) > ${start}`,
+        sql`(${events.createdAt}, ${rowid}) <= ${end}`,
         more.states
           ? sql`${events.state} IN (SELECT value FROM json_each(${sql.placeholder("states")}))`
           : undefined,

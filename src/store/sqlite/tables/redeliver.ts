@@ -6,7 +6,7 @@ import { uncertain } from "../../failure.ts";
 import type { Writer } from "../writer/writer.ts";
 import type { AuditRows } from "./audit-log.ts";
 import type { EndpointRows } from "./endpoints.ts";
-import type { EventListing, Place, ToRedeliver } from "./event-listing.ts";
+import type { EventListing, Span, ToRedeliver } from "./event-listing.ts";
 import type { JobRows } from "./jobs.ts";
 import type { AnswerRows } from "./stored-responses.ts";
 import type { EventRows } from "./webhook-events.ts";
@@ -23,7 +23,8 @@ type Rows = {
   readonly audit: AuditRows;
 };
 
-type Progress = { readonly count: number; readonly last: Place | undefined; readonly isWhole: boolean };
+/** `span`: what is left. An event that is made meanwhile is not in it: it is delivered as any new one. */
+type Progress = { readonly count: number; readonly span: Span | undefined; readonly isWhole: boolean };
 
 export async function redeliver(
   rows: Rows,
@@ -32,7 +33,7 @@ export async function redeliver(
   options: RedeliverOptions,
 ): Promise<Updated<number>> {
   const { idempotency } = options;
-  let progress: Progress = { count: 0, last: undefined, isWhole: false };
+  let progress: Progress = { count: 0, span: undefined, isWhole: false };
   try {
     while (!progress.isWhole) {
       const before = progress;
@@ -51,8 +52,9 @@ export async function redeliver(
 
 function putBack(rows: Rows, asked: Redelivery, options: RedeliverOptions, before: Progress): Progress {
   const { now, paceMs } = options;
-  if (before.last === undefined) begin(rows, asked, options);
-  const found = rows.eventList.toRedeliver(asked, before.last, BATCH);
+  if (before.span === undefined) begin(rows, asked, options);
+  const span = before.span ?? { after: undefined, last: rows.eventList.newest(asked.platformId) };
+  const found = rows.eventList.toRedeliver(asked, span, BATCH);
   const sent = found.filter((event) => !asked.hasOwnAddress || event.hasOwnAddress === 1);
   for (const [index, event] of sent.entries()) {
     putBackOne(rows, event, { since: now, dueAt: now + (before.count + index) * paceMs });
@@ -60,7 +62,7 @@ function putBack(rows: Rows, asked: Redelivery, options: RedeliverOptions, befor
   const count = before.count + sent.length;
   const isWhole = found.length < BATCH;
   if (isWhole) finish(rows, asked, options, count);
-  return { count, last: found.at(-1) ?? before.last, isWhole };
+  return { count, span: { ...span, after: found.at(-1) }, isWhole };
 }
 
 /** With the first batch: if the process dies after it, what was sent again has its row; and a paused address takes nothing. */
