@@ -63,7 +63,8 @@ async function replay(
   { options: { since, all } }: Given,
   { print }: CommandContext,
 ): Promise<number> {
-  const states = all ? [undefined, "delivered"] : [undefined];
+  // What did not arrive may have by the time of the next request.
+  const states = all ? ["delivered", undefined] : [undefined];
   let count = 0;
   for (const platformId of platformIds) {
     for (const state of states) {
