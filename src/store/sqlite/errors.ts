@@ -35,7 +35,7 @@ export function isDamage(error: unknown): boolean {
 
 /** An error that SQLite raised while data were read, as one with a sentence; any other as it is. */
 export function explained(error: unknown): unknown {
-  if (!isDamage(error)) return storeFailureOf(error) ?? error;
+  if (!isDamage(error)) return readFailureOf(error) ?? error;
   const message =
     "The database is damaged. Copy its whole folder away first, then bring back the newest backup (the command restore FILE).";
   return new StoreUnusable("damaged", message, { cause: error });

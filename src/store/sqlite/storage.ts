@@ -8,6 +8,7 @@ import { backUp, examineFile } from "./file/backup.ts";
 import { requireKept, whyLost } from "./file/first-start.ts";
 import { createPlace } from "./file/location.ts";
 import { lockHolder } from "./file/lock.ts";
+import { assertReadable } from "./file/permissions.ts";
 import { restore } from "./file/restore.ts";
 import { logBytes, readBacklog, readFigures } from "./inspect/figures.ts";
 import { openInspection } from "./inspect/inspect.ts";
@@ -22,6 +23,7 @@ export function sqliteStorage(folder: string, companions: readonly string[]): St
   const path = join(folder, FILE);
   const kept = (): string => {
     requireKept(path, companions);
+    assertReadable(path);
     return path;
   };
   return {

@@ -86,4 +86,22 @@ describe.skipIf(!isRoot)("the files of a data folder that belongs to the service
       chownSync(file, USER, USER);
     },
   );
+
+  test("one that they may not read is one sentence of the commands that only read, and a problem of check", () => {
+    const file = join(data, "service.db");
+    chownSync(file, 0, 0);
+    chmodSync(file, 0o600);
+    const sentence = `${file} belongs to user 0, and this user (${USER}) may not read it. Run this as the user that runs the service.\n`;
+    const copies = join(folder, "copies");
+    mkdirSync(copies);
+    chownSync(copies, USER, USER);
+    for (const words of [["export", "orders"], ["backup", join(copies, "backup.db")], ["audit"]]) {
+      const { code, told } = run("user", ...words, "--data", data);
+      expect([words, code, told]).toEqual([words, 78, sentence]);
+    }
+    const { code, printed, told } = run("user", "check", "--offline", "--sandbox", "--data", data);
+    expect(printed).toContain(`problem  database      ${sentence}`);
+    expect([code, told]).toEqual([1, ""]);
+    chownSync(file, USER, USER);
+  });
 });

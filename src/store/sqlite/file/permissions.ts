@@ -1,11 +1,12 @@
 // Permission check of the database and the files next to it, before any of them is opened: SQLite's own error names
 // neither the file nor its owner.
 
-import { statSync } from "node:fs";
+import { accessSync, constants, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { StoreUnusable } from "../../failure.ts";
 
-const ENDINGS = ["", "-wal", "-shm", ".lock", ".pid"];
+const READ = ["", "-wal", "-shm"];
+const ENDINGS = [...READ, ".lock", ".pid"];
 
 /**
  * Throws `StoreUnusable` with the file's owner and what helps. A file that is not there yet is permitted; one that others
@@ -19,5 +20,24 @@ export function assertPermitted(path: string): void {
     if (owner === undefined || owner === user) continue;
     const message = `${file} belongs to user ${owner}, and this is user ${user}: it cannot be used. Give the files to the user that runs the service (chown -R ${user} ${dirname(path)}), or run this as user ${owner}.`;
     throw new StoreUnusable("forbidden", message);
+  }
+}
+
+/** The same of a command that only reads: whoever may read the files may use it. */
+export function assertReadable(path: string): void {
+  for (const file of READ.map((ending) => `${path}${ending}`)) {
+    const owner = statSync(file, { throwIfNoEntry: false })?.uid;
+    if (owner === undefined || mayRead(file)) continue;
+    const message = `${file} belongs to user ${owner}, and this user (${process.geteuid?.()}) may not read it. Run this as the user that runs the service.`;
+    throw new StoreUnusable("forbidden", message);
+  }
+}
+
+function mayRead(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK);
+    return true;
+  } catch (error) {
+    return !(error instanceof Error && "code" in error && error.code === "EACCES");
   }
 }
