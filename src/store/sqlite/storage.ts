@@ -4,7 +4,7 @@ import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Storage } from "../engine.ts";
 import type { StoreFailure } from "../failure.ts";
-import { backUp, examineFile } from "./file/backup.ts";
+import { backUp, examineData } from "./file/backup.ts";
 import { requireKept, whyLost } from "./file/first-start.ts";
 import { createPlace } from "./file/location.ts";
 import { lockHolder } from "./file/lock.ts";
@@ -40,7 +40,7 @@ export function sqliteStorage(folder: string, companions: readonly string[]): St
       fileBytes: statSync(path, { throwIfNoEntry: false })?.size ?? 0,
       logBytes: logBytes(path),
     }),
-    examine: async (onProgress) => examineFile(kept(), onProgress),
+    examine: async (onProgress) => examineData(kept(), onProgress),
     examined: "every page and index is sound",
     remarks: async () => [],
     soundness: async () => examineSoundness(kept()),

@@ -65,6 +65,7 @@ function refuseUnreadable(backup: string): void {
   const found = statSync(backup, { throwIfNoEntry: false });
   if (found === undefined) throw new CommandFailed(EXIT.configuration, `${backup}: there is no such file`);
   if (found.isDirectory()) throw new CommandFailed(EXIT.configuration, `${backup}: is a folder, and no file`);
+  if (!found.isFile()) throw new CommandFailed(EXIT.configuration, `${backup}: is no file`);
   try {
     accessSync(backup, constants.R_OK);
   } catch {

@@ -22,6 +22,7 @@ import type { OnProgress } from "../../progress.ts";
 import { isDamage, storeFailureOf } from "../errors.ts";
 import { assertOurs } from "./migrate.ts";
 import { canShareLog, sqliteVersion } from "./pragmas.ts";
+import { remedyFor, withRemedy } from "./unusable.ts";
 
 const CHUNK_BYTES = 256 * 1024;
 /** A larger amount of unsynced data would delay the service's own fsync. */
@@ -43,7 +44,7 @@ export async function backUp(from: string, to: string, options: BackupOptions): 
   remove();
   try {
     const least = await copyWhileUsed(from, unfinished, options);
-    const contents = foldAndCheck(unfinished, options.onProgress);
+    const contents = foldAndCheck(unfinished, `The copy of ${from}`, options.onProgress);
     if (contents.orders < least) throw new Error(`${least - contents.orders} orders are missing in the copy`);
     renameSync(unfinished, to);
     syncFolder(dirname(to));
@@ -52,7 +53,7 @@ export async function backUp(from: string, to: string, options: BackupOptions): 
     closeSync(file);
     return { ...contents, bytes };
   } catch (error) {
-    throw withDamageNamed(from, error);
+    throw isDamage(error) ? withRemedy(withDamageNamed(from, error), remedyFor(from)) : error;
   } finally {
     remove();
   }
@@ -177,17 +178,19 @@ function sizeOf(path: string): number {
   return existsSync(path) ? Bun.file(path).size : 0;
 }
 
-/** Merges the copied log into the copy, which is then one file for any SQLite, and checks it. */
-function foldAndCheck(path: string, onProgress: OnProgress): Contents {
+/** Merges the copied log into the copy, which is then one file for any SQLite, and checks it. `name`: in sentences. */
+function foldAndCheck(path: string, name: string, onProgress: OnProgress): Contents {
   const database = new Database(path, { readwrite: true, create: false, strict: true });
   try {
     database.run("PRAGMA journal_mode = DELETE");
-    const contents = examine(database, path, onProgress);
+    const contents = examine(database, name, onProgress);
     database.close(true);
     const file = openSync(path, "r+");
     fsyncSync(file);
     closeSync(file);
     return contents;
+  } catch (error) {
+    throw withRemedy(withDamageNamed(name, error), "The command check says whether the data are too.");
   } finally {
     database.close();
   }
@@ -202,6 +205,15 @@ export function examineFile(path: string, onProgress: OnProgress): Contents {
     throw withDamageNamed(path, error);
   } finally {
     database.close();
+  }
+}
+
+/** The same of the data in use, next to a service: damage is named with what to do. */
+export function examineData(path: string, onProgress: OnProgress): Contents {
+  try {
+    return examineFile(path, onProgress);
+  } catch (error) {
+    throw withRemedy(error, remedyFor(path));
   }
 }
 

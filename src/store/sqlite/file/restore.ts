@@ -47,7 +47,7 @@ export function restore(
     copyDurably(backup, fresh);
     recordRestore(fresh, at);
     const isThere = existsSync(path) || existsSync(`${path}-wal`);
-    const keptAs = isThere ? `${path}.before-restore-${stamp}` : undefined;
+    const keptAs = isThere ? freeName(`${path}.before-restore-${stamp}`) : undefined;
     if (keptAs !== undefined) keepAside(path, keptAs);
     renameSync(fresh, path);
     syncFolder(dirname(path));
@@ -58,6 +58,13 @@ export function restore(
     lock.release({ clean: !lock.wasUnclean });
     throw error;
   }
+}
+
+/** Another restore in the same second keeps what the first one put there. */
+function freeName(name: string): string {
+  let free = name;
+  for (let number = 2; existsSync(free) || existsSync(`${free}-wal`); number++) free = `${name}-${number}`;
+  return free;
 }
 
 /** Opens a copy of the backup in a temporary folder, passes it to `look`, and deletes it. */

@@ -42,9 +42,16 @@ export function unusable(path: string, error: unknown): unknown {
 
 /** `cause`: what is wrong with it. */
 export function damaged(path: string, cause: unknown): StoreUnusable {
-  return new StoreUnusable(
-    "damaged",
-    `${path} is damaged. Copy the whole folder away first, then bring back the newest backup (the command restore FILE) and start again; without one, \`sqlite3 ${path} .recover\` saves what can be read.`,
-    { cause },
-  );
+  return new StoreUnusable("damaged", `${path} is damaged. ${remedyFor(path)}`, { cause });
+}
+
+/** Damage that was found by looking at every page, with what to do; any other error as it is. */
+export function withRemedy(error: unknown, remedy: string): unknown {
+  if (!(error instanceof StoreUnusable && error.reason === "damaged")) return error;
+  return new StoreUnusable("damaged", `${error.message} ${remedy}`, { cause: error });
+}
+
+/** What to do about damaged data. */
+export function remedyFor(path: string): string {
+  return `Copy the whole folder away first, then bring back the newest backup (the command restore FILE) and start again; without one, \`sqlite3 ${path} .recover\` saves what can be read.`;
 }

@@ -6,6 +6,8 @@ import { closeSync, existsSync, openSync, readdirSync, statSync, writeFileSync, 
 import { join } from "node:path";
 import { backUp, examineFile } from "../../../../src/store/sqlite/file/backup.ts";
 import { openStore } from "../../../../src/store/sqlite/store.ts";
+import { storageAt } from "../../../../src/store/storage.ts";
+import { damageRoot } from "../../../support/store/damage.ts";
 import { anOrder, create, temporaryFolder } from "../../../support/store/orders.ts";
 import { child } from "../../../support/store/process.ts";
 
@@ -81,4 +83,21 @@ test("another program's database is refused", async () => {
     "no database at all, but long enough to be taken for one".repeat(50),
   );
   expect(() => examineFile(join(folder.path, "text"), options.onProgress)).toThrow("text is damaged: ");
+});
+
+test("F5: damage of an index is named with what to do, by a backup and by an examination of the data", async () => {
+  using folder = temporaryFolder();
+  const path = join(folder.path, "service.db");
+  const store = openStore({ path });
+  await create(store, anOrder("ord_1"), { details: { email: "ana@example.com" } });
+  await store.close();
+  damageRoot(path, "orders_by_email");
+  const copied = storageAt(folder.path).backup(join(folder.path, "copy.db"), options);
+  await expect(copied).rejects.toThrow(
+    /^The copy of \S+service\.db is damaged: .*\. The command check says whether the data are too\.$/,
+  );
+  expect(readdirSync(folder.path).filter((name) => name.startsWith("copy"))).toEqual([]);
+  await expect(storageAt(folder.path).examine(options.onProgress)).rejects.toThrow(
+    /service\.db is damaged: .*\. Copy the whole folder away first, then bring back the newest backup/,
+  );
 });

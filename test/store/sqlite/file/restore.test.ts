@@ -45,6 +45,15 @@ test("the backup takes the place of the data, which are kept with all they had",
   await has(keptAs, "ord_1", "ord_2");
 });
 
+test("two restores in one second keep what each has replaced", async () => {
+  using folder = temporaryFolder();
+  const backup = await backedUp(folder);
+  const first = restore(backup, folder.database, TODAY, quiet).keptAs ?? "";
+  const second = restore(backup, folder.database, TODAY, quiet).keptAs ?? "";
+  await has(first, "ord_1", "ord_2");
+  await has(second, "ord_1");
+});
+
 test("on a new machine there is nothing to keep", async () => {
   using folder = temporaryFolder();
   const backup = await backedUp(folder);
