@@ -68,8 +68,10 @@ function fromFile(run: Run, file: string): Found {
   let text: string;
   try {
     text = readFileSync(path, "utf8");
-  } catch {
-    return { errors: [`${file}: cannot be read; is the path right, and may ${thisUser()} read it?`] };
+  } catch (error) {
+    return {
+      errors: [`${file}: cannot be read${codeOf(error)}; is the path right, and may ${thisUser()} read it?`],
+    };
   }
   const secrets = secretsNextTo(path);
   if ("error" in secrets) return { errors: [secrets.error] };
@@ -174,8 +176,11 @@ export function thisUser(): string {
 }
 
 function unusable(dataDir: string, error: unknown): string {
-  const code = error instanceof Error && "code" in error ? ` (${error.code})` : "";
-  return `${dataDir}: cannot be the data directory${code}; is it a directory, and may ${thisUser()} write there?`;
+  return `${dataDir}: cannot be the data directory${codeOf(error)}; is it a directory, and may ${thisUser()} write there?`;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? ` (${error.code})` : "";
 }
 
 function given({ port, hostname, dataDir, publicUrl }: Run) {

@@ -40,7 +40,10 @@ const PROBLEMS = {
   sessionNotFound: [404, "There is no such session."],
   unknownPlatform: [400, "The configuration has no such platform."],
   notAnAddress: [400, "This is not an e-mail address."],
-  noDashboard: [404, "The configuration has no table [dashboard], so there is no dashboard."],
+  noDashboard: [
+    404,
+    "The configuration has no table [dashboard], so there is no dashboard. Write one, and start the service again.",
+  ],
 } as const satisfies Record<string, readonly [status: number, sentence: string, retryAfterS?: number]>;
 
 export type DashboardProblemCode = keyof typeof PROBLEMS;

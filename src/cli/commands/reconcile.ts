@@ -85,7 +85,9 @@ const WHAT: Readonly<Record<Discrepancy["what"], string>> = {
 
 /** Lines for the terminal. */
 export function reconciledText({ compared, corrected, unresolved, unlisted }: Reconciled): string {
-  const silent = unlisted.map((id) => `${id}: the provider did not say which payments it has`);
+  const silent = unlisted.map(
+    (id) => `${id}: the provider did not say which payments it has; ${PROGRAM} check tries its keys`,
+  );
   const lines = unresolved.map(({ orderId, authorizationId, what, ours, theirs, currency }) => {
     const amount = (minor: number) => {
       const digits = digitsOfKnown(currency);

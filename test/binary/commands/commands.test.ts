@@ -167,6 +167,10 @@ test.each([
   ["orders find --sandbox --data nowhere", "there is no database"],
   ["keys new secrt", "did you mean secret?"],
   ["check --ofline", "did you mean --offline?"],
+  ["check --config none.toml", "none.toml: cannot be read (ENOENT); is the path right"],
+  ["check --config sandbox-data", "sandbox-data: cannot be read (EISDIR)"],
+  ["mail test", "to whom? ./service mail test EMAIL"],
+  ["mail test ana", '"ana" is no e-mail address'],
 ])("%s is explained, with 78", (line, sentence) => {
   expect(type(line)).toMatchObject({ code: 78, told: expect.stringContaining(sentence) });
 });
@@ -260,6 +264,7 @@ test("what cannot be restored, or not there, is one sentence", () => {
   for (const [line, code, sentence] of [
     ["restore . --check", 78, ": is a folder, and no file"],
     ["restore . --data elsewhere", 78, ": is a folder, and no file"],
+    ["restore /dev/null --check", 78, "/dev/null: is no file"],
     [
       "restore sound.db --data sound.db",
       78,

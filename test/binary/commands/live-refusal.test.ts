@@ -1,4 +1,4 @@
-// Commands that play in a sandbox, next to a live service of the compiled program: each refuses with a sentence.
+// Commands that play in a sandbox, or need a dashboard, next to a live service of the compiled program: each refuses with a sentence.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
@@ -50,4 +50,11 @@ test.each(
   expect(told).toMatch(
     /^the service that runs with the data in .*data is no sandbox, and this command moves no real money\n$/,
   );
+});
+
+test("dashboard invite without a dashboard says what to write", async () => {
+  expect(await type(service, "dashboard invite ana@shop.example --config live.toml")).toMatchObject({
+    code: 1,
+    told: "The configuration has no table [dashboard], so there is no dashboard. Write one, and start the service again.\n",
+  });
 });
