@@ -35,8 +35,15 @@ export function isDamage(error: unknown): boolean {
 
 /** An error that SQLite raised while data were read, as one with a sentence; any other as it is. */
 export function explained(error: unknown): unknown {
-  if (!isDamage(error)) return readFailureOf(error) ?? error;
-  const message =
-    "The database is damaged. Copy its whole folder away first, then bring back the newest backup (the command restore FILE).";
-  return new StoreUnusable("damaged", message, { cause: error });
+  if (isDamage(error)) return new StoreUnusable("damaged", DAMAGED, { cause: error });
+  const failure = readFailureOf(error);
+  return failure?.code.startsWith("SQLITE_CANTOPEN")
+    ? new StoreUnusable("forbidden", NOT_OPENED, { cause: error })
+    : (failure ?? error);
 }
+
+const DAMAGED =
+  "The database is damaged. Copy its whole folder away first, then bring back the newest backup (the command restore FILE).";
+
+const NOT_OPENED =
+  "The database cannot be opened (SQLITE_CANTOPEN). Even to read it, SQLite makes files next to it: where this user may not write, or the file system is mounted read-only, copy the folder elsewhere and name the copy with --data DIR.";

@@ -104,4 +104,14 @@ describe.skipIf(!isRoot)("the files of a data folder that belongs to the service
     expect([code, told]).toEqual([1, ""]);
     chownSync(file, USER, USER);
   });
+
+  test("a folder in which nothing can be written is a sentence of the commands that only read", () => {
+    chmodSync(data, 0o500);
+    for (const words of [["export", "orders"], ["backup", join(folder, "copies", "backup.db")], ["audit"]]) {
+      const { code, told } = run("user", ...words, "--data", data);
+      expect([words, code]).toEqual([words, 78]);
+      expect(told).toMatch(/^The database cannot be opened .* copy the folder elsewhere .*--data DIR\.\n$/);
+    }
+    chmodSync(data, 0o700);
+  });
 });
