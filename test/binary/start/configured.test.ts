@@ -86,6 +86,8 @@ describe("secrets.env in the folder of the configuration", () => {
     write("secrets.env", `# The shop's\nOTHER=x\nSHOP_KEY="${SECRET_KEY}"\n`);
     expect(type(CHECK).code).toBe(0);
     expect(type(CHECK, { SHOP_KEY: "sk_test_short" }).code).toBe(78);
+    write("secrets.env", `export SHOP_KEY=${SECRET_KEY}\n`);
+    expect(type(CHECK).code).toBe(0);
   });
 
   test("is refused when others may read it (T30)", () => {
