@@ -1,6 +1,7 @@
 // `check`: health report of a service's configuration, data and surroundings, in sentences. The checks are
 // check/data.ts and check/surroundings.ts.
 
+import { checkCertificate } from "../check/certificate.ts";
 import { checkDatabase } from "../check/data.ts";
 import type { Finding } from "../check/finding.ts";
 import {
@@ -31,7 +32,7 @@ export const checkCommand: Command = {
     "--sandbox [--config FILE] [--data DIR]",
   ],
   about: [
-    "Reads the configuration as a start would, and every page of the database. Recomputes every order from its event log and compares it with what is stored and with its ledger. Checks that events, jobs and stored responses belong to their order and platform, and that no key and no card number is in the file. Looks at what waits or was given up, at the last backup, rehearsal and reconciliation, the running service's latest warnings, disk, clock and file modes. Tries the provider's keys without moving money, and the mail server without sending anything.",
+    "Reads the configuration as a start would, and every page of the database. Recomputes every order from its event log and compares it with what is stored and with its ledger. Checks that events, jobs and stored responses belong to their order and platform, and that no key and no card number is in the file. Looks at the certificate of [server.tls], at what waits or was given up, at the last backup, rehearsal and reconciliation, the running service's latest warnings, disk, clock and file modes. Tries the provider's keys without moving money, and the mail server without sending anything.",
     `It changes nothing, and can run while the service runs. A million orders take some minutes; it shows its progress. To compare the money with the provider, run ${PROGRAM} reconcile.`,
   ],
   options: {
@@ -64,6 +65,7 @@ async function* findings(given: Given, context: CommandContext): AsyncGenerator<
   if (given.options["config-only"]) return;
   yield await checkService(config);
   yield* checkProxy(config);
+  yield* checkCertificate(config, context.now());
   yield* checkModes(config.dataDir);
   yield* checkDisk(config.dataDir);
   yield* checkDatabase(config, context);
