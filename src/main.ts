@@ -63,6 +63,12 @@ function exitOf(thrown: unknown): { readonly code: number; readonly message: str
   throw error;
 }
 
+/** An unexpected error of a command, or before the service runs. Bun alone would end with 1, which says that something was found. */
+function endUnexpectedly(error: unknown): never {
+  const message = "An unexpected error. If nothing on this machine explains it, report it with these lines:";
+  return end(EXIT.internal, `${message}\n${Bun.inspect(error)}`);
+}
+
 function endWith(thrown: unknown): never {
   const { code, message } = exitOf(thrown);
   return end(code, message);
@@ -257,7 +263,7 @@ async function serve(run: Run): Promise<void> {
   onHangup = () => void (process.stdin.isTTY ? stop(EXIT.done) : reload(program, run));
   process.on("SIGTERM", () => void stop(EXIT.done));
   process.on("SIGINT", () => void stop(EXIT.done));
-  process.on("uncaughtException", fail);
+  process.off("uncaughtException", endUnexpectedly).on("uncaughtException", fail);
   process.on("unhandledRejection", fail);
 
   await begin(program, config);
@@ -292,6 +298,7 @@ async function help(command: Command | undefined): Promise<string> {
   return generalHelp(COMMANDS, RUN_OPTIONS);
 }
 
+process.on("uncaughtException", endUnexpectedly);
 const asked = await readArguments();
 switch (asked.kind) {
   case "help":

@@ -14,12 +14,12 @@ import { loadProviders } from "../../app/providers.ts";
 import { examineProviders } from "../../application/upkeep/setup-checks.ts";
 import type { Config, Module, Platform } from "../../config/config.ts";
 import { sendsMail } from "../../config/config.ts";
-import { StoreUnusable } from "../../store/failure.ts";
 import type { CommandContext } from "../command.ts";
 import { megabytes } from "../output/progress.ts";
 import { askRunning } from "../service/service-client.ts";
 import { clockError } from "../wall-clock.ts";
 import type { Finding } from "./finding.ts";
+import { isUnreadable } from "./unreadable.ts";
 
 const PATIENCE_MS = 4_000;
 const MEGABYTE = 1_000_000;
@@ -84,7 +84,7 @@ export async function checkService(config: Config): Promise<Finding> {
 
 /** Data that cannot be read are the finding of `checkDatabase`. */
 function unlessUnusable(error: unknown): undefined {
-  if (!(error instanceof StoreUnusable)) throw error;
+  if (!isUnreadable(error)) throw error;
 }
 
 /** Undefined: no service of ours answers there. One that is stopping gets a moment to end. */

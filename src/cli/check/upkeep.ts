@@ -8,13 +8,13 @@ import { isOverdue } from "../../application/upkeep/overdue.ts";
 import type { Config } from "../../config/config.ts";
 import type { UpkeepKind, UpkeepRun } from "../../ports/upkeep.ts";
 import { UPKEEP_KINDS } from "../../ports/upkeep.ts";
-import { StoreUnusable } from "../../store/failure.ts";
 import type { CommandContext } from "../command.ts";
 import { counted } from "../output/counted.ts";
 import { timeText } from "../output/orders-text.ts";
 import { PROGRAM } from "../program-name.ts";
 import { askRunning } from "../service/service-client.ts";
 import type { Finding } from "./finding.ts";
+import { isUnreadable } from "./unreadable.ts";
 
 type Kept = {
   readonly about: string;
@@ -62,7 +62,7 @@ async function runsIn(config: Config): Promise<readonly UpkeepRun[] | undefined>
       await inspection.close();
     }
   } catch (error) {
-    if (error instanceof StoreUnusable) return undefined;
+    if (isUnreadable(error)) return undefined;
     throw error;
   }
 }
