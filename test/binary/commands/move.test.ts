@@ -16,6 +16,11 @@ test("a sandbox goes on in another folder, with its keys, its bank and its clock
   await shop.advance("2d");
   await service.stop();
 
+  for (const place of ["mysql://shop@db.example/orders", "potgres://shop@db.example/orders"])
+    expect(await type(service, `move --sandbox --to ${place}`)).toMatchObject({
+      code: 78,
+      told: expect.stringMatching(/^--to: \w+: is no storage that this program knows\. Name a folder/),
+    });
   // One that cannot be copied leaves the source usable, and the same command can be typed again.
   const inTheWay = join(service.folder, "moved", "sandbox-clock.json");
   mkdirSync(inTheWay, { recursive: true });
@@ -29,7 +34,7 @@ test("a sandbox goes on in another folder, with its keys, its bank and its clock
   expect((await type(service, `orders show ${id} --sandbox`)).printed).toMatch(/^Status +completed$/m);
   rmdirSync(inTheWay);
 
-  const moved = await type(service, "move --sandbox --to moved");
+  const moved = await type(service, "move --sandbox --to sqlite:moved");
   expect(moved.code).toBe(0);
   expect(moved.printed).toContain(
     "Of the sandbox these files were copied too: sandbox-keys.json, sandbox-bank.jsonl, sandbox-clock.json, sandbox-start.json.",

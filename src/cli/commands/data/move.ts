@@ -1,11 +1,12 @@
 // `move`: all data to another engine, from a data directory to PostgreSQL or back. The stores do the moving.
 
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { configuredStorage, storageIn } from "../../../app/data-directory/data-storage.ts";
 import { keepMemory } from "../../../app/kept-memory.ts";
 import type { Storage } from "../../../store/engine.ts";
+import { StoreUnusable } from "../../../store/failure.ts";
 import { MOVED_TABLES, moveData } from "../../../store/move.ts";
+import { folderAt } from "../../../store/storage.ts";
 import { problemsIn } from "../../check/data.ts";
 import type { Command, CommandContext } from "../../command.ts";
 import { CommandFailed, EXIT } from "../../exit.ts";
@@ -115,8 +116,18 @@ function targetOf({ options }: Given): { readonly storage: Storage; readonly fol
     throw new CommandFailed(EXIT.configuration, `where to? ${PROGRAM} move --to URL, or DIR`);
   const place = revealed(to);
   if (DATABASE.test(place)) return { storage: configuredStorage({ dataDir: "", storage: { url: place } }) };
-  const folder = resolve(place);
+  const folder = folderOf(place);
   return { storage: storageIn(folder), folder };
+}
+
+function folderOf(place: string): string {
+  try {
+    return folderAt(place);
+  } catch (error) {
+    if (!(error instanceof StoreUnusable)) throw error;
+    const message = `--to: ${error.message} A database is postgres://USER:PASSWORD@HOST/DATABASE.`;
+    throw new CommandFailed(EXIT.configuration, message);
+  }
 }
 
 /** The place itself, from where the option says. */
