@@ -21,6 +21,10 @@ test("a sandbox goes on in another folder, with its keys, its bank and its clock
       code: 78,
       told: expect.stringMatching(/^--to: \w+: is no storage that this program knows\. Name a folder/),
     });
+  expect(await type(service, "move --sandbox --to service")).toMatchObject({
+    code: 78,
+    told: `${join(service.folder, "service")} cannot be written: a part of that path is a file (EEXIST)\n`,
+  });
   // One that cannot be copied leaves the source usable, and the same command can be typed again.
   const inTheWay = join(service.folder, "moved", "sandbox-clock.json");
   mkdirSync(inTheWay, { recursive: true });

@@ -12,6 +12,7 @@ import type { Command, CommandContext } from "../../command.ts";
 import { CommandFailed, EXIT } from "../../exit.ts";
 import { counted } from "../../output/counted.ts";
 import { createProgress } from "../../output/progress.ts";
+import { unwritable } from "../../output/unwritable.ts";
 import type { Given } from "../../parse/options.ts";
 import { PROGRAM } from "../../program-name.ts";
 import { copySandboxFiles, sandboxFilesIn } from "../../sandbox/sandbox-files.ts";
@@ -53,7 +54,9 @@ export const moveCommand: Command = {
     const dataDir = dataDirOf(given);
     const files = folder === dataDir ? [] : sandboxFilesIn(dataDir);
     const carry = () => (folder === undefined ? undefined : copySandboxFiles(files, dataDir, folder));
-    const { orders, event_log: eventLog } = await move(source, target, carry, context);
+    const { orders, event_log: eventLog } = await move(source, target, carry, context).catch((error) => {
+      throw folder === undefined ? error : unwritable(folder, error);
+    });
     context.print(
       `${target.describe()}: ${counted(orders.rows, "order")}, ${eventLog.rows} domain events, each order audited.`,
     );
