@@ -5,13 +5,13 @@ import { Database } from "bun:sqlite";
 import { statSync } from "node:fs";
 import { count, min, sql } from "drizzle-orm";
 import type { BacklogOfKind, StoreFigures } from "../../engine.ts";
+import { readFailureOf } from "../errors.ts";
 import { drizzleOver } from "../prepared.ts";
 import { jobs, orders } from "../tables/schema.ts";
 
 /** Counts orders along an index: O(orders), some 30 ms a million; the rest is O(open jobs), some 45 ms for 200,000. */
 export function readFigures(path: string): StoreFigures {
-  const database = new Database(path, { readonly: true, strict: true });
-  try {
+  return reading(path, (database) => {
     const db = drizzleOver(database);
     const byStatus = db.select({ status: orders.status, count: count() }).from(orders).groupBy(orders.status);
     const owing = db
@@ -34,6 +34,16 @@ export function readFigures(path: string): StoreFigures {
       fileBytes: statSync(path).size,
       logBytes: logBytes(path),
     };
+  });
+}
+
+/** Throws `StoreFailure` where SQLite cannot read. */
+function reading<T>(path: string, read: (database: Database) => T): T {
+  const database = new Database(path, { readonly: true, strict: true });
+  try {
+    return read(database);
+  } catch (error) {
+    throw readFailureOf(error) ?? error;
   } finally {
     database.close();
   }
@@ -58,9 +68,8 @@ const KINDS = `
  * kinds take some 10 ms of the event loop.
  */
 export function readBacklog(path: string, most: number): readonly BacklogOfKind[] {
-  const database = new Database(path, { readonly: true, strict: true });
-  try {
-    return database
+  return reading(path, (database) =>
+    database
       .query<Omit<BacklogOfKind, "hasMore">, [number]>(KINDS)
       .all(most + 1)
       .map(({ count: found, failing, ...job }) => ({
@@ -68,10 +77,8 @@ export function readBacklog(path: string, most: number): readonly BacklogOfKind[
         count: Math.min(found, most),
         failing: Math.min(failing, most),
         hasMore: found > most,
-      }));
-  } finally {
-    database.close();
-  }
+      })),
+  );
 }
 
 /** Of the write-ahead log of a file; 0 where there is none. O(1). */
