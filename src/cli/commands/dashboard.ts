@@ -6,10 +6,10 @@ import { OPERATOR } from "../../app/operator-client.ts";
 import type { Member, Roles } from "../../domain/members/member.ts";
 import { ROLES } from "../../domain/members/member.ts";
 import type { Command, CommandContext } from "../command.ts";
-import { CommandFailed, EXIT } from "../exit.ts";
+import { EXIT } from "../exit.ts";
 import { counted } from "../output/counted.ts";
 import type { Given } from "../parse/options.ts";
-import { verbOf } from "../parse/words.ts";
+import { emailOf, verbOf } from "../parse/words.ts";
 import { PROGRAM } from "../program-name.ts";
 import { CONFIGURED, currentDataOf } from "../service/locations.ts";
 import { askedPlatform, dataOf, openServiceClient } from "../service/service-client.ts";
@@ -46,9 +46,7 @@ export const dashboardCommand: Command = {
   async run(given, context) {
     const verb = verbOf(dashboardCommand, given, VERBS);
     if (verb === "list") return list(given, context);
-    const [, email] = given.words;
-    if (email === undefined)
-      throw new CommandFailed(EXIT.configuration, `whom? ${PROGRAM} dashboard ${verb} EMAIL`);
+    const email = emailOf("whom?", given.words[1], `dashboard ${verb}`);
     const client = await openServiceClient(given, context);
     const post = (path: string, body: object) => client.ask(OPERATOR, "POST", path, body);
     try {

@@ -6,8 +6,7 @@ import { testMail } from "../../notifications/email/test-mail.ts";
 import type { Finding } from "../check/finding.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
-import { quoted } from "../parse/options.ts";
-import { verbOf } from "../parse/words.ts";
+import { emailOf, verbOf } from "../parse/words.ts";
 import { PROGRAM } from "../program-name.ts";
 import { CONFIGURED, configurationOf } from "../service/locations.ts";
 
@@ -29,12 +28,7 @@ export const mailCommand: Command = {
   found: "a mail server refused the e-mail, or no platform has a mail server",
   async run(given, context) {
     verbOf(mailCommand, given, VERBS);
-    const [, address = ""] = given.words;
-    if (!address.includes("@"))
-      throw new CommandFailed(
-        EXIT.configuration,
-        address === "" ? `to whom? ${PROGRAM} mail test EMAIL` : `${quoted(address)} is no e-mail address`,
-      );
+    const address = emailOf("to whom?", given.words[1], "mail test");
     const config = configurationOf(given);
     const served = config.platforms.filter(({ mail }) => mail?.server !== undefined);
     if (served.length === 0)

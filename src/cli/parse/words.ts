@@ -50,6 +50,13 @@ export function idOf(prefix: IdPrefix, thing: string, word: string | undefined, 
   throw wrong(`${what} ${PROGRAM} ${line} ${prefix}_…`);
 }
 
+/** A word that must be an e-mail address; `question` asks for it, and `line` is all that stands before it. */
+export function emailOf(question: string, word: string | undefined, line: string): string {
+  if (word?.includes("@") === true) return word;
+  const what = word === undefined || word === "" ? question : `${quoted(word)} is no e-mail address;`;
+  throw wrong(`${what} ${PROGRAM} ${line} EMAIL`);
+}
+
 /** `cancel, refund and commit`. */
 function listed(words: readonly string[]): string {
   const last = words.at(-1) ?? "";

@@ -170,7 +170,8 @@ test.each([
   ["check --config none.toml", "none.toml: cannot be read (ENOENT); is the path right"],
   ["check --config sandbox-data", "sandbox-data: cannot be read (EISDIR)"],
   ["mail test", "to whom? ./service mail test EMAIL"],
-  ["mail test ana", '"ana" is no e-mail address'],
+  ["mail test ana", '"ana" is no e-mail address; ./service mail test EMAIL'],
+  ["dashboard invite ana", '"ana" is no e-mail address; ./service dashboard invite EMAIL'],
 ])("%s is explained, with 78", (line, sentence) => {
   expect(type(line)).toMatchObject({ code: 78, told: expect.stringContaining(sentence) });
 });

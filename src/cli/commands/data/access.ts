@@ -9,7 +9,7 @@ import { counted } from "../../output/counted.ts";
 import type { Output } from "../../output/output-file.ts";
 import { outputOf } from "../../output/output-file.ts";
 import type { Given } from "../../parse/options.ts";
-import { quoted } from "../../parse/options.ts";
+import { emailOf } from "../../parse/words.ts";
 import { PROGRAM } from "../../program-name.ts";
 import { CONFIGURED } from "../../service/locations.ts";
 import { askedPlatform, dataOf, openServiceClient } from "../../service/service-client.ts";
@@ -31,12 +31,7 @@ export const accessCommand: Command = {
   examples: [`${PROGRAM} access ana@example.com --to ana.json`],
   found: "no order names this buyer",
   async run(given, context) {
-    const [email = ""] = given.words;
-    if (!email.includes("@"))
-      throw new CommandFailed(
-        EXIT.configuration,
-        email === "" ? `whose data? ${PROGRAM} access EMAIL` : `${quoted(email)} is no e-mail address`,
-      );
+    const email = emailOf("whose data?", given.words[0], "access");
     // A file that cannot be written is refused before the audit log says that the data was handed over.
     const output = outputOf(given, context);
     let isComplete = false;
