@@ -50,7 +50,10 @@ const EXIT_OF: { readonly [R in UnusableReason]?: number } = {
   moved: EXIT.configuration,
 };
 
-/** Exit code of an error with a sentence for the person at the terminal; any other is a defect and is thrown on. */
+/**
+ * What the person at the terminal reads of an error. One without a sentence is a defect: Bun alone would end with 1, which says
+ * that something was found.
+ */
 function exitOf(thrown: unknown): { readonly code: number; readonly message: string } {
   const error = explainedError(thrown);
   if (error instanceof CommandFailed) return error;
@@ -60,13 +63,9 @@ function exitOf(thrown: unknown): { readonly code: number; readonly message: str
     return { code: EXIT.internal, message: `${error.message} (${error.code})` };
   if (error instanceof StoreUnusable)
     return { code: EXIT_OF[error.reason] ?? EXIT.internal, message: error.message };
-  throw error;
-}
-
-/** An unexpected error of a command, or before the service runs. Bun alone would end with 1, which says that something was found. */
-function endUnexpectedly(error: unknown): never {
-  const message = "An unexpected error. If nothing on this machine explains it, report it with these lines:";
-  return end(EXIT.internal, `${message}\n${Bun.inspect(error)}`);
+  const unexpected =
+    "An unexpected error. If nothing on this machine explains it, report it with these lines:";
+  return { code: EXIT.internal, message: `${unexpected}\n${Bun.inspect(error)}` };
 }
 
 function endWith(thrown: unknown): never {
@@ -263,7 +262,7 @@ async function serve(run: Run): Promise<void> {
   onHangup = () => void (process.stdin.isTTY ? stop(EXIT.done) : reload(program, run));
   process.on("SIGTERM", () => void stop(EXIT.done));
   process.on("SIGINT", () => void stop(EXIT.done));
-  process.off("uncaughtException", endUnexpectedly).on("uncaughtException", fail);
+  process.off("uncaughtException", endWith).on("uncaughtException", fail);
   process.on("unhandledRejection", fail);
 
   await begin(program, config);
@@ -298,7 +297,7 @@ async function help(command: Command | undefined): Promise<string> {
   return generalHelp(COMMANDS, RUN_OPTIONS);
 }
 
-process.on("uncaughtException", endUnexpectedly);
+process.on("uncaughtException", endWith);
 const asked = await readArguments();
 switch (asked.kind) {
   case "help":

@@ -1,6 +1,16 @@
 // Configuration of a start: a file, or the sandbox's own, with everything on this machine that it refers to.
 
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { SANDBOX_DATA, SHOW_DATA, SHOW_MARK } from "../app/data-directory/data-files.ts";
 import type { Config } from "../config/config.ts";
@@ -11,6 +21,7 @@ import type { SandboxKeys } from "../config/sandbox.ts";
 import { asShow, SANDBOX_KEYS_FILE, sandboxConfig } from "../config/sandbox.ts";
 import { StoreUnusable } from "../store/failure.ts";
 import { folderAt } from "../store/storage.ts";
+import { unwritable } from "./output/unwritable.ts";
 import type { Run } from "./parse/arguments.ts";
 
 /**
@@ -52,7 +63,7 @@ function ownSandbox(run: Run, { createsNothing = false }: HowToFind): Found {
   const context = {
     read: (name: string) => (existsSync(at(name)) ? readFileSync(at(name), "utf8") : undefined),
     write: (name: string, text: string, mode: number) =>
-      createsNothing ? undefined : writeFileSync(at(name), text, { mode }),
+      createsNothing ? undefined : writeWhole(at(name), text, mode),
     random: (count: number) => crypto.getRandomValues(new Uint8Array(count)),
   };
   const result = sandboxConfig(context, { ...given(run), dataDir });
@@ -61,6 +72,18 @@ function ownSandbox(run: Run, { createsNothing = false }: HowToFind): Found {
   const config = run.show === undefined ? result.config : asShow(result.config);
   const isStored = existsSync(at(SANDBOX_KEYS_FILE));
   return { config, keys: result.keys, isStored, secretFiles: [] };
+}
+
+/** A part of a file on a full disk would be taken for a damaged one. */
+function writeWhole(path: string, text: string, mode: number): void {
+  const unfinished = `${path}.new`;
+  try {
+    writeFileSync(unfinished, text, { mode });
+    renameSync(unfinished, path);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw unwritable(path, error);
+  }
 }
 
 function fromFile(run: Run, file: string): Found {

@@ -1,7 +1,7 @@
-// Files of a data folder that are none: what a command or a start says that did not expect it, and how it ends.
+// Files of a data folder that are none, or cannot be written: what a command or a start says, and how it ends.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BINARY } from "../../support/repository.ts";
@@ -39,4 +39,12 @@ test("check goes on after a database that cannot be opened, and ends with 1", ()
   expect(printed).toMatch(/^problem +database .*service\.db cannot be read: unable to open database file$/m);
   expect(printed).toMatch(/\n\n\d problems?, \d warnings?\.\n$/);
   expect([code, told]).toEqual([1, ""]);
+});
+
+test("F3: a sandbox that has no room for its keys says so, and leaves no part of them", () => {
+  const line = `trap '' XFSZ; ulimit -f 0; exec ${BINARY} --sandbox --data full`;
+  const { exitCode, stderr } = Bun.spawnSync(["bash", "-c", line], { cwd: folder, env: { HOME: folder } });
+  expect(stderr.toString()).toMatch(/^\S+\/sandbox-keys\.json cannot be written: .* \(EFBIG\)\n$/);
+  expect(exitCode).toBe(78);
+  expect(readdirSync(join(folder, "full"))).toEqual([]);
 });
