@@ -112,6 +112,12 @@ describe("a start on unusable files ends with a sentence", () => {
     expect(found).toMatchObject({ reason, message: expect.stringMatching(/^\/data\/service\.db .*[.?]$/) });
   });
 
+  test.each(["ENOSPC", "SQLITE_FULL", "SQLITE_IOERR_SHMSIZE"])("%s: the disk is full", (code) => {
+    expect(unusable(PATH, errorOf(code))).toMatchObject({
+      message: expect.stringContaining("disk is full"),
+    });
+  });
+
   test("a start with a defect ends with the error itself", () => {
     const defect = new TypeError("undefined is not a function");
     expect(unusable(PATH, defect)).toBe(defect);

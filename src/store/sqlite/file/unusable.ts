@@ -6,7 +6,8 @@ import { StoreUnusable } from "../../failure.ts";
 import { isDamage } from "../errors.ts";
 
 const FORBIDDEN = /^(EACCES|EPERM|EROFS|SQLITE_(READONLY|CANTOPEN|PERM|AUTH))/;
-const FULL = /^(ENOSPC|EDQUOT|SQLITE_FULL)/;
+/** The first page of the log's index finds no room. */
+const FULL = /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)/;
 const NO_FILES_LEFT = /^(EMFILE|ENFILE)/;
 const BROKEN = /^(EIO|ENODEV|ENXIO|ESTALE|ENOTDIR|SQLITE_(IOERR|PROTOCOL|NOMEM))/;
 
