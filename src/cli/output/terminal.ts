@@ -11,11 +11,11 @@ export const terminal: Omit<
 > = {
   print: (line) => stdout().write(`${inPlainSight(line)}\n`),
   write: (text) =>
-    new Promise((resolve, reject) =>
-      // A file gets the raw text.
-      stdout().write(stdout().isTTY ? inPlainSight(text) : text, (error) =>
-        error ? reject(error) : resolve(),
-      ),
+    new Promise((resolve) =>
+      // A file gets the raw text. An error ends the process, in streams.ts.
+      stdout().write(stdout().isTTY ? inPlainSight(text) : text, (error) => {
+        if (!error) resolve();
+      }),
     ),
   printNote: (line) => stderr().write(`${inPlainSight(line)}\n`),
   draw: (text) => stderr().write(text),

@@ -70,10 +70,6 @@ export const exportCommand: Command = {
       const count = await writeAll(linesOf(kind, inspection, wanted, context), output);
       context.printNote(`${counted(count, "line")}${output.name}.`);
       return EXIT.done;
-    } catch (error) {
-      // The reader of the pipe has closed it.
-      if (error instanceof Error && "code" in error && error.code === "EPIPE") return EXIT.done;
-      throw error;
     } finally {
       await inspection.close();
     }
