@@ -10,6 +10,7 @@ export type UrlRules = {
   readonly ports?: readonly number[];
 };
 
+/** In characters, and in bytes of UTF-8: PostgreSQL refuses more than some 2,700 in an index. */
 const MAX_LENGTH = 2_048;
 
 /** All public IPv6. Translated, tunnelled, mapped and local addresses are outside, or are ranges in it. */
@@ -25,6 +26,8 @@ const LIKE_ADDRESS = /:|\d$/;
 export function urlProblem(text: string, { sandbox, ports }: UrlRules): string | undefined {
   const must = sandbox ? "must be an http or https URL" : "must be an https URL";
   if (text.length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters, not ${text.length}`;
+  const bytes = Buffer.byteLength(text);
+  if (bytes > MAX_LENGTH) return `must have at most ${MAX_LENGTH} bytes in UTF-8, not ${bytes}`;
   // Parsers forgive blanks, backslashes and a missing "//", each in its own way: what is checked must be what is used.
   if (!/^https?:\/\/[^\s\\\p{Cc}]+$/iu.test(text)) return must;
   const url = URL.parse(text);

@@ -239,6 +239,7 @@ describe("addresses", () => {
     ["https://user@shop.example/", "must not carry a user name or a password"],
     ["https://127.1/", "must not be a private, loopback or otherwise special address"],
     [`https://shop.example/${long(2048)}`, "must have at most 2048 characters, not 2069"],
+    [`https://shop.example/${"é".repeat(1014)}`, "must have at most 2048 bytes in UTF-8, not 2049"],
   ];
   for (const field of ["notifyUrl", "successUrl", "cancelUrl"]) {
     test.each(rows)(`T12, T19: ${field} refuses %j`, (url, message) => {
