@@ -49,7 +49,10 @@ export type Place = { readonly createdAt: number; readonly number: number };
 export type ExpiredOrders = { readonly ids: readonly string[]; readonly next: Place | undefined };
 
 export type Erasing = {
-  /** Orders that name this address, as the captain's, another buyer's or of a person invited, in whatever case. Reads in small batches. */
+  /**
+   * Orders that name this address, as the captain's, another buyer's or of a person invited, in whatever case; sorted
+   * by id. Reads in small batches.
+   */
   ordersNaming(email: string): Promise<readonly string[]>;
   /** All personal data of an order, as it is stored; terms of the search index only those of this address's buyer. */
   personalRows(orderId: string, email: string): Promise<PersonalRows>;

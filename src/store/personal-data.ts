@@ -10,6 +10,8 @@ type Held = {
   readonly context: readonly string[];
   /** The rows of the order with the id `$1`. */
   readonly of: string;
+  /** The same whatever the engine; by all columns unless given. `$number` is where the engine numbers the table's rows. */
+  readonly order?: string;
   /** Holds the same of the time before a migration. */
   readonly earlierTables?: readonly string[];
 };
@@ -34,12 +36,19 @@ export const PERSONAL_COLUMNS: { readonly [S in PersonalSection]: Held } = {
     context: ["invitation_id", "at"],
     of: "invitation_id IN (SELECT id FROM invitations WHERE order_id = $1)",
   },
-  webhooks: { table: "events", columns: ["body"], context: ["id", "created_at"], of: "order_id = $1" },
+  webhooks: {
+    table: "events",
+    columns: ["body"],
+    context: ["id", "created_at"],
+    of: "order_id = $1",
+    order: "created_at, $number",
+  },
   endpointAnswers: {
     table: "deliveries",
     columns: ["answer"],
     context: ["event_id", "at"],
     of: "event_id IN (SELECT id FROM events WHERE order_id = $1) AND answer <> ''",
+    order: "id",
   },
   storedResponses: {
     table: "idempotency",
@@ -59,6 +68,7 @@ export const PERSONAL_COLUMNS: { readonly [S in PersonalSection]: Held } = {
     columns: ["hash"],
     context: ["day", "count", "blocked_until"],
     of: "order_id = $1",
+    order: "number",
   },
   searchTerms: {
     table: "search_terms",
@@ -69,6 +79,12 @@ export const PERSONAL_COLUMNS: { readonly [S in PersonalSection]: Held } = {
       WHERE orders.id = $1)`,
   },
 };
+
+/** The order's rows in one of the section's tables. */
+export function selectPersonal({ columns, context, of, order }: Held, table: string): string {
+  const selected = [...context, ...columns].join(", ");
+  return `SELECT ${selected} FROM ${table} WHERE ${of} ORDER BY ${order ?? selected}`;
+}
 
 /** Of no order: an HMAC (`refusesInvitations` of the port), and the merchant's own people, whom removal deletes. */
 export const PERSONAL_OF_NO_ORDER: readonly string[] = ["refused_invitations.address", "members.email"];

@@ -10,7 +10,7 @@ import type {
   Place,
   Rewriting,
 } from "../../ports/erasure.ts";
-import { PERSONAL_COLUMNS } from "../personal-data.ts";
+import { PERSONAL_COLUMNS, selectPersonal } from "../personal-data.ts";
 import { searchTermsOfPerson } from "../search-terms.ts";
 import { addAuditRow } from "./audit-log.ts";
 import type { Database } from "./database.ts";
@@ -36,7 +36,7 @@ async function ordersNaming(database: Database, email: string): Promise<readonly
   ] as const)
     for await (const person of peopleIn(database, table, key))
       if (person.email.toLowerCase() === email.toLowerCase()) ids.add(person.orderId);
-  return [...ids];
+  return [...ids].toSorted();
 }
 
 /** All rows of a table of people, page by page. */
@@ -55,8 +55,8 @@ async function* peopleIn(database: Database, table: "buyers" | "invitations", ke
 
 async function personalRows(from: Reading, orderId: string, email: string): Promise<PersonalRows> {
   const sections: [string, readonly PersonalRow[]][] = [];
-  for (const [section, { table, columns, context, of }] of Object.entries(PERSONAL_COLUMNS)) {
-    const query = `SELECT ${[...context, ...columns].join(", ")} FROM ${table} WHERE ${of}`;
+  for (const [section, held] of Object.entries(PERSONAL_COLUMNS)) {
+    const query = selectPersonal(held, held.table).replace("$number", "number");
     sections.push([section, await from.rows<PersonalRow>(query, [orderId])]);
   }
   const rows = Object.fromEntries(sections) as PersonalRows;

@@ -175,10 +175,10 @@ export async function readFigures(target: Target, place: string): Promise<StoreF
     target,
     place,
     `SELECT
-       (SELECT json_object_agg(status, count) FROM (
+       (SELECT json_object_agg(status, count ORDER BY status) FROM (
          SELECT status, count(*) AS count FROM orders GROUP BY status) AS s) AS "ordersByStatus",
        (SELECT count(*) FROM orders WHERE is_owing) AS "owingOrders",
-       (SELECT json_agg(j) FROM (
+       (SELECT json_agg(j ORDER BY kind) FROM (
          SELECT kind, count(*) AS count, count(last_error) AS failing, min(due_at) AS "oldestDueAt"
          FROM jobs GROUP BY kind) AS j) AS jobs,
        pg_database_size(current_database()) AS "fileBytes"`,

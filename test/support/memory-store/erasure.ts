@@ -16,7 +16,7 @@ export function memoryErasing<T extends Kept>(
   return {
     async ordersNaming(email) {
       const found = [...orders].filter(([, { stored }]) => named(stored).includes(email.toLowerCase()));
-      return found.map(([id]) => id);
+      return found.map(([id]) => id).toSorted();
     },
     async personalRows() {
       return {

@@ -80,8 +80,8 @@ function readPage(database: Database, query: AuditQuery): AuditPage {
   return { rows: found.slice(0, limit).map(toRow), hasMore: found.length > limit };
 }
 
-function toRow({ parameters, ...row }: StoredRow): AuditRow {
-  return { ...row, parameters: JSON.parse(parameters) };
+function toRow(row: StoredRow): AuditRow {
+  return { ...row, parameters: JSON.parse(row.parameters) };
 }
 
 type StoredRow = Omit<AuditRow, "parameters"> & { readonly parameters: string };

@@ -87,7 +87,7 @@ async function ordersNaming(database: Database, email: string): Promise<readonly
   ] as const)
     for await (const row of peopleIn(database, table, key))
       if (row.email.toLowerCase() === wanted) ids.add(row.orderId);
-  return [...ids];
+  return [...ids].toSorted();
 }
 
 /** All rows of a table of people, page by page. */
