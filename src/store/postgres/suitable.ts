@@ -1,4 +1,4 @@
-// Suitability of a server before a store opens: its version, that it takes writes, and that each connection is a session
+// Suitability of a server before a store opens: its version, that it takes writes and all of Unicode, and that each connection is a session
 // of its own. Every refusal says what to do.
 
 import { StoreFailure, StoreUnusable } from "../failure.ts";
@@ -10,9 +10,14 @@ import { inTransaction } from "./writes.ts";
 const OLDEST = 15;
 const TIMES = { deadlineMs: 2_500, patienceMs: 5_000 };
 
-type Server = { readonly major: number; readonly isStandby: boolean; readonly isReadOnly: boolean };
+type Server = {
+  readonly major: number;
+  readonly isStandby: boolean;
+  readonly isReadOnly: boolean;
+  readonly encoding: string;
+};
 const SERVER = `SELECT current_setting('server_version_num')::int / 10000 AS major, pg_is_in_recovery() AS "isStandby",
-  current_setting('transaction_read_only')::boolean AS "isReadOnly"`;
+  current_setting('transaction_read_only')::boolean AS "isReadOnly", current_setting('server_encoding') AS encoding`;
 
 /** Rejects with `StoreUnusable`. `place` names the database in sentences. */
 export async function assertSuitable(target: Target, place: string): Promise<void> {
@@ -30,11 +35,13 @@ export async function assertSuitable(target: Target, place: string): Promise<voi
   }
 }
 
-function reasonAgainst({ major, isStandby, isReadOnly }: Server): string | undefined {
+function reasonAgainst({ major, isStandby, isReadOnly, encoding }: Server): string | undefined {
   if (major < OLDEST) return `is PostgreSQL ${major}: ${OLDEST} or newer is needed. Upgrade the server.`;
   if (isStandby) return "is a standby, which takes no writes. Name the primary server in url of [storage].";
   if (isReadOnly)
     return "takes no writes: default_transaction_read_only is on. Turn it off for this user or database.";
+  if (encoding !== "UTF8")
+    return `has the encoding ${encoding}, which cannot hold every name: UTF8 is needed. Make another database with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0; if this one has orders, move them into a folder first, and from there.`;
   return undefined;
 }
 

@@ -103,3 +103,22 @@ test("a server or database that is not there is named, without the password", as
   expect(failure.message).toStartWith("postgres://user@127.0.0.1:9/orders cannot be used (");
   expect(failure.message).not.toContain("secret");
 });
+
+test.each(["LATIN1", "SQL_ASCII"])(
+  "a database with the encoding %s is refused, and left as it is",
+  async (encoding) => {
+    const { url, query } = await emptyDatabase();
+    const name = `in_${encoding.toLowerCase()}`;
+    query(`CREATE DATABASE ${name} ENCODING '${encoding}' LOCALE 'C' TEMPLATE template0`);
+    const storage = storageAt(url.replace(/\/[^/]+\?/, `/${name}?`));
+    const refusal = {
+      reason: "unsupported",
+      message: expect.stringContaining(
+        ` has the encoding ${encoding}, which cannot hold every name: UTF8 is needed.`,
+      ),
+    };
+    expect(await failureOf(storage.open({}))).toMatchObject(refusal);
+    expect(await failureOf(storage.arrive("2026-11-23T1200"))).toMatchObject(refusal);
+    expect(await storage.exists()).toBe(false);
+  },
+);
