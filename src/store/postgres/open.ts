@@ -11,6 +11,7 @@ import type {
   StoreFigures,
   StoreOptions,
 } from "../engine.ts";
+import type { UnusableReason } from "../failure.ts";
 import { StoreFailure, StoreUnusable } from "../failure.ts";
 import type { Inspection } from "../inspection.ts";
 import type { Arrival, Departure } from "../move.ts";
@@ -262,33 +263,46 @@ function whatToSayOfTls(state: string, message: string): string | undefined {
   return undefined;
 }
 
+/** What is to be made is there already, or what has to be there is not. */
+const OTHER_TABLES = /^42(P01|P07|703|710|723)$/;
+
 function unusable(place: string, error: unknown): unknown {
   if (error instanceof StoreUnusable) return error;
   const ofPooler = pooled(place, error);
   if (ofPooler !== undefined) return ofPooler;
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const message = reason instanceof Error ? reason.message : String(reason);
-  const because = (kind: "forbidden" | "broken", sentence: string) =>
-    new StoreUnusable(kind, sentence, { cause: error });
   const state = sqlState(reason) ?? "";
+  const code = reason instanceof Error && "code" in reason ? String(reason.code) : "";
   const onTls = whatToSayOfTls(state, message);
-  if (onTls !== undefined) return because("forbidden", `${place} ${onTls}`);
-  if (/^(28|42501)/.test(state))
-    return because(
+  const known: readonly (readonly [isIt: boolean, reason: UnusableReason, sentence: string])[] = [
+    [onTls !== undefined, "forbidden", onTls ?? ""],
+    [
+      /^(28|42501)/.test(state),
       "forbidden",
-      `${place} refuses this user (${message}): are name, password and rights right?`,
-    );
-  if (reason instanceof Error && "code" in reason && UNTRUSTED.test(String(reason.code)))
-    return because(
+      `refuses this user (${message}): are name, password and rights right?`,
+    ],
+    [
+      UNTRUSTED.test(code),
       "forbidden",
-      `${place} shows a certificate that is not trusted (${message}): name the host that it is for, and the file of its authority as sslrootcert in the URL, or renew it.`,
-    );
-  if (reason instanceof Error && "code" in reason && (reason.code === INVALID || UNREADABLE.test(message)))
-    return because(
+      `shows a certificate that is not trusted (${message}): name the host that it is for, and the file of its authority as sslrootcert in the URL, or renew it.`,
+    ],
+    [
+      code === INVALID || (code !== "" && UNREADABLE.test(message)),
       "forbidden",
-      `${place} cannot be reached by TLS (${message}): name files in PEM that this user may read as sslrootcert, sslcert and sslkey in the URL.`,
-    );
-  if (error instanceof StoreFailure || /^(3D|53)/.test(state))
-    return because("broken", `${place} cannot be used (${message}): does the server run, and is it there?`);
-  return error;
+      `cannot be reached by TLS (${message}): name files in PEM that this user may read as sslrootcert, sslcert and sslkey in the URL.`,
+    ],
+    [
+      OTHER_TABLES.test(state),
+      "foreign",
+      `has tables of another program (${message}). Name a database of its own in url of [storage].`,
+    ],
+    [
+      error instanceof StoreFailure || /^(3D|53)/.test(state),
+      "broken",
+      `cannot be used (${message}): does the server run, and is it there?`,
+    ],
+  ];
+  const [, why, sentence] = known.find(([isIt]) => isIt) ?? [];
+  return why === undefined ? error : new StoreUnusable(why, `${place} ${sentence}`, { cause: error });
 }

@@ -122,3 +122,21 @@ test.each(["LATIN1", "SQL_ASCII"])(
     expect(await storage.exists()).toBe(false);
   },
 );
+
+test.each([
+  "CREATE TABLE orders (id integer)",
+  "CREATE VIEW orders AS SELECT 1 AS id",
+  "CREATE TABLE format (page integer)",
+  "CREATE TABLE format (version integer); INSERT INTO format VALUES (3)",
+  "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'",
+])("a database of another program is refused, and left as it is: %s", async (made) => {
+  const { url, query } = await emptyDatabase();
+  query(made);
+  const count = "SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace";
+  const before = query(count);
+  expect(await failureOf(storageAt(url).open({}))).toMatchObject({
+    reason: "foreign",
+    message: expect.stringContaining(" has tables of another program ("),
+  });
+  expect(query(count)).toBe(before);
+});
