@@ -92,8 +92,9 @@ export function promise(context: MailContext): string {
   const awaits = awaitsCommit(order);
   const [due, toCapture] = [amountDue(order), amountToCapture(order)];
   const scaled = scaledShare(authorization.share, toCapture, due);
+  if (!awaits && fullSince(order) !== undefined)
+    return words.full(held, moneyOf(context, authorization.target ?? scaled));
   const own = moneyOf(context, scaled);
-  if (!awaits && fullSince(order) !== undefined) return words.full(held, own);
   if (authorization.authorized === authorization.share && scaled < authorization.share)
     return words.less(held, own);
   const kind = promiseKind(order, authorization);

@@ -91,15 +91,23 @@ test.each<[string, object, string, string]>([
   },
 );
 
-test("after a lower commit, who has paid the last of it reads what is charged", async () => {
-  const order = await newOrder(runtime, { ux: "collect", tpc: true, ...AS_STANDARD });
-  await runtime.api("POST", `/v1/orders/${order.id}/commit`, { amount: 4_000 });
-  await pays(runtime, order.redirectUrl, { amount: 3_000 });
-  await pays(runtime, (await read(runtime, order.id)).shareUrl, { ...BOB, amount: 7_000 });
-  await runtime.settle();
-  const receipt = runtime.mails().findLast(({ subject }) => subject.startsWith("Your share of"));
-  expect(receipt?.text).toContain("Everything is paid, so €28.00 will be charged soon.");
-});
+test.each([
+  [4_000, 3_000, 28_00],
+  [3_333, 5_000, 16_66],
+])(
+  "after a commit for %p, who pays what %p leaves reads that they are charged %p",
+  async (amount, first, charged) => {
+    const order = await newOrder(runtime, { ux: "collect", tpc: true, ...AS_STANDARD });
+    await runtime.api("POST", `/v1/orders/${order.id}/commit`, { amount });
+    await pays(runtime, order.redirectUrl, { amount: first });
+    await pays(runtime, (await read(runtime, order.id)).shareUrl, { ...BOB, amount: 10_000 - first });
+    await runtime.settle();
+    const receipt = runtime.mails().findLast(({ subject }) => subject.startsWith("Your share of"));
+    expect(receipt?.text).toContain(`Everything is paid, so ${money(charged)} will be charged soon.`);
+    const { authorizations } = await read(runtime, order.id);
+    expect(authorizations[1].amountCaptured).toBe(charged);
+  },
+);
 
 test("whose payment was released does not read that it is held", async () => {
   const order = await newGroup(runtime, {}, []);
