@@ -7,9 +7,9 @@ export type Cell = string | { readonly number: string } | undefined;
 const FORMULA = /^[\t\r\n ]*[=+\-@\t\r＝＋－＠]/;
 /**
  * The same further on in a text, where a spreadsheet that separates by semicolons, as in most of Europe, begins a cell or a
- * line: quotes in the middle of its cell hold nothing together.
+ * line: quotes in the middle of its cell hold nothing together, and those at the beginning of the next one are left out.
  */
-const FORMULA_WITHIN = /(\r\n|[;\r\n])(?=[\t ]*[=+\-@＝＋－＠])/g;
+const FORMULA_WITHIN = /(\r\n|[;\r\n])(?=[\t "]*[=+\-@＝＋－＠])/g;
 
 /** One record with its line end. */
 export function csvLine(cells: readonly Cell[]): string {

@@ -163,6 +163,8 @@ test.each([
   ["a\n=1", '"a\n\'=1"'],
   ["a\r\n@b", '"a\r\n\'@b"'],
   [";-1", ";'-1"],
+  ['a;"=1;b', `"a;'""=1;b"`],
+  ['a\n""+1', `"a\n'""""+1"`],
   ["a; b = 1", "a; b = 1"],
 ])("the text %p is written %p", (text, field) => {
   expect(csvLine([text, { number: "-1.00" }, undefined])).toBe(`${field},-1.00,\r\n`);
