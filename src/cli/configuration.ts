@@ -142,7 +142,7 @@ function secretsNextTo(
   if ((mode & OTHERS) !== 0)
     return { error: `${path}: secrets stand in it, and others on this machine may read it; chmod 600 it` };
   try {
-    const lines = readFileSync(path, "utf8").matchAll(/^\s*(?:export\s+)?(\w+)\s*=\s*(.*?)\s*$/gm);
+    const lines = readFileSync(path, "utf8").matchAll(/^\s*(?:export\s+)?(\w+)\s*=[ \t]*(.*?)\s*$/gm);
     return { env: Object.fromEntries([...lines].map(([, name, value = ""]) => [name, unquoted(value)])) };
   } catch {
     return { error: `${path}: cannot be read; may ${thisUser()} read it?` };

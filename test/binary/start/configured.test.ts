@@ -86,7 +86,7 @@ describe("secrets.env in the folder of the configuration", () => {
     write("secrets.env", `# The shop's\nOTHER=x\nSHOP_KEY="${SECRET_KEY}"\n`);
     expect(type(CHECK).code).toBe(0);
     expect(type(CHECK, { SHOP_KEY: "sk_test_short" }).code).toBe(78);
-    write("secrets.env", `export SHOP_KEY=${SECRET_KEY}\n`);
+    write("secrets.env", `OTHER=\nexport SHOP_KEY=${SECRET_KEY}\n`);
     expect(type(CHECK).code).toBe(0);
   });
 
