@@ -233,8 +233,8 @@ async function taken(
   // The link may have been replaced meanwhile: what was paid by it is its buyer's to know.
   const answerWith = (stored: StoredOrder) => {
     const now = { ...page, stored };
-    const isReplaced = reopened(runtime, now) === undefined;
-    return answerAbout(runtime, isReplaced ? payersPage(runtime, now, authorization) : now, authorizationId);
+    const shown = reopened(runtime, now) ?? reopened(runtime, payersPage(runtime, now, authorization));
+    return answerOn(runtime, shown, authorizationId);
   };
   const { isAsked, stored: decided } = await beforeAsking(runtime, page, authorization, request);
   if (!isAsked) return answerWith(decided);
@@ -246,13 +246,20 @@ async function taken(
 }
 
 /** The state of a payment in the page's order, with the page around it. */
-export async function answerAbout(
+export function answerAbout(
   runtime: Runtime,
   page: OpenPage,
   authorizationId: string,
 ): Promise<Answer<PayAnswer>> {
-  const now = reopened(runtime, page);
-  if (now === undefined) return refused({ code: "pageNotFound" });
-  const value = await payAnswer(runtime, now, authorizationId);
+  return answerOn(runtime, reopened(runtime, page), authorizationId);
+}
+
+async function answerOn(
+  runtime: Runtime,
+  page: OpenPage | undefined,
+  authorizationId: string,
+): Promise<Answer<PayAnswer>> {
+  if (page === undefined) return refused({ code: "pageNotFound" });
+  const value = await payAnswer(runtime, page, authorizationId);
   return value === undefined ? refused({ code: "paymentNotFound" }) : { kind: "ok", value, warnings: [] };
 }
