@@ -150,7 +150,7 @@ export const de: Words = {
     partlyTpc: (held, by, shop, share, most) =>
       `${held}. Abgebucht wird erst, wenn ${shop} die Bestellung annimmt: ${share}, höchstens ${most}, wenn andere bis ${by} nicht bezahlt haben. Fehlt dann noch mehr, wird nichts abgebucht.`,
     less: (held, _by, _shop, share) =>
-      `${held}. Die Bestellung ist kleiner geworden: Kommt sie zustande, werden höchstens ${share} abgebucht. Der Rest wird freigegeben.`,
+      `${held}. Die Bestellung ist kleiner geworden: Kommt sie zustande, werden etwa ${share} abgebucht. Der Rest wird freigegeben.`,
     asThingsStand: (amount) => `Nach jetzigem Stand würden ${amount} abgebucht.`,
     shareOfPartly: (held, by) =>
       `${held}. Abgebucht wird, sobald genug bezahlt ist, spätestens ${by}; sonst wird der Betrag freigegeben.`,

@@ -152,7 +152,7 @@ export const en = {
     partlyTpc: (held: string, by: string, shop: string, share: string, most: string) =>
       `${held}, and nothing is charged before ${shop} accepts the order. Then you will be charged ${share}, and at most ${most} if others have not paid by ${by}. If even more is missing then, nothing is charged.`,
     less: (held: string, _by: string, _shop: string, share: string) =>
-      `${held}. The order has become smaller: if it goes ahead, you will be charged at most ${share}. The rest is released.`,
+      `${held}. The order has become smaller: if it goes ahead, you will be charged about ${share}. The rest is released.`,
     asThingsStand: (amount: string) => `As things stand, you would be charged ${amount}.`,
     shareOfPartly: (held: string, by: string) =>
       `${held}, and charged when enough is paid, by ${by} at the latest; otherwise it is released.`,

@@ -147,7 +147,7 @@ export const es: Words = {
     partlyTpc: (held, by, shop, share, most) =>
       `${held}. No se cobra nada hasta que ${shop} acepte el pedido. Entonces se te cobrarán ${share}, y como máximo ${most} si otros no han pagado el ${by}. Si entonces falta aún más, no se cobra nada.`,
     less: (held, _by, _shop, share) =>
-      `${held}. El pedido se ha reducido: si sigue adelante, se te cobrarán como máximo ${share}. El resto se libera.`,
+      `${held}. El pedido se ha reducido: si sigue adelante, se te cobrarán aproximadamente ${share}. El resto se libera.`,
     asThingsStand: (amount) => `Tal como está ahora, se te cobrarían ${amount}.`,
     shareOfPartly: (held, by) =>
       `${held}. Se cobra cuando se haya pagado lo suficiente, como muy tarde el ${by}; si no, se libera.`,

@@ -147,7 +147,7 @@ export const fr: Words = {
     partlyTpc: (held, by, shop, share, most) =>
       `${held}, et rien n’est débité avant que ${shop} accepte la commande. Vous serez alors débité de ${share}, et au plus de ${most} si d’autres n’ont pas payé le ${by}. S’il manque encore plus à ce moment-là, rien n’est débité.`,
     less: (held, _by, _shop, share) =>
-      `${held}. La commande est devenue plus petite : si elle aboutit, vous serez débité au plus de ${share}. Le reste est libéré.`,
+      `${held}. La commande est devenue plus petite : si elle aboutit, vous serez débité d’environ ${share}. Le reste est libéré.`,
     asThingsStand: (amount) => `En l’état actuel, vous seriez débité de ${amount}.`,
     shareOfPartly: (held, by) =>
       `${held} et débité quand assez de parts sont payées, au plus tard le ${by} ; sinon, il est libéré.`,

@@ -147,7 +147,7 @@ export const it: Words = {
     partlyTpc: (held, by, shop, share, most) =>
       `${held}. Non viene addebitato nulla prima che ${shop} accetti l’ordine. Allora ti verranno addebitati ${share}, e al massimo ${most} se altri non avranno pagato entro ${by}. Se allora mancherà ancora di più, non verrà addebitato nulla.`,
     less: (held, _by, _shop, share) =>
-      `${held}. L’ordine è diventato più piccolo: se va a buon fine, ti verranno addebitati al massimo ${share}. Il resto verrà sbloccato.`,
+      `${held}. L’ordine è diventato più piccolo: se va a buon fine, ti verranno addebitati circa ${share}. Il resto verrà sbloccato.`,
     asThingsStand: (amount) => `Allo stato attuale ti verrebbero addebitati ${amount}.`,
     shareOfPartly: (held, by) =>
       `${held}. Verrà addebitato quando sarà stato pagato abbastanza, al più tardi ${by}; altrimenti verrà sbloccato.`,

@@ -147,7 +147,7 @@ export const nl: Words = {
     partlyTpc: (held, by, shop, share, most) =>
       `${held}. Er wordt niets afgeschreven voordat ${shop} de bestelling accepteert. Dan wordt ${share} afgeschreven, en hoogstens ${most} als anderen op ${by} nog niet hebben betaald. Ontbreekt er dan nog meer, dan wordt er niets afgeschreven.`,
     less: (held, _by, _shop, share) =>
-      `${held}. De bestelling is kleiner geworden: gaat ze door, dan wordt hoogstens ${share} afgeschreven. De rest komt vrij.`,
+      `${held}. De bestelling is kleiner geworden: gaat ze door, dan wordt ongeveer ${share} afgeschreven. De rest komt vrij.`,
     asThingsStand: (amount) => `Zoals het er nu voor staat, wordt er ${amount} afgeschreven.`,
     shareOfPartly: (held, by) =>
       `${held}. Dat wordt afgeschreven zodra er genoeg is betaald, uiterlijk ${by}; anders komt het vrij.`,

@@ -56,7 +56,7 @@ export const de: Words = {
     standardTpc: (share, by, shop) =>
       `Auf Ihrer Karte ist ein Betrag von ${share} reserviert. Er wird erst abgebucht, wenn bis ${by} alle bezahlt haben und ${shop} die Bestellung annimmt; andernfalls wird er freigegeben.`,
     less: (hold, share) =>
-      `Auf Ihrer Karte ist ein Betrag von ${hold} reserviert. Die Bestellung ist kleiner geworden: Kommt sie zustande, werden höchstens ${share} abgebucht. Der Rest wird freigegeben.`,
+      `Auf Ihrer Karte ist ein Betrag von ${hold} reserviert. Die Bestellung ist kleiner geworden: Kommt sie zustande, werden etwa ${share} abgebucht. Der Rest wird freigegeben.`,
     full: (hold, share) =>
       `Auf Ihrer Karte ist ein Betrag von ${hold} reserviert. Alles ist bezahlt, daher werden in Kürze ${share} abgebucht.`,
   },

@@ -59,7 +59,7 @@ export const en = {
     standardTpc: (share: string, by: string, shop: string) =>
       `${share} is held on your card, and charged only when everyone has paid, by ${by}, and ${shop} accepts the order; otherwise it is released.`,
     less: (hold: string, share: string) =>
-      `${hold} is held on your card. The order has become smaller: if it goes ahead, you will be charged at most ${share}. The rest is released.`,
+      `${hold} is held on your card. The order has become smaller: if it goes ahead, you will be charged about ${share}. The rest is released.`,
     full: (hold: string, share: string) =>
       `${hold} is held on your card. Everything is paid, so ${share} will be charged soon.`,
   },

@@ -56,7 +56,7 @@ export const es: Words = {
     standardTpc: (share, by, shop) =>
       `Hay un importe de ${share} retenido en tu tarjeta. Solo se cobra cuando todos hayan pagado, como muy tarde el ${by}, y ${shop} acepte el pedido; si no, se libera.`,
     less: (hold, share) =>
-      `Hay un importe de ${hold} retenido en tu tarjeta. El pedido se ha reducido: si sigue adelante, se te cobrarán como máximo ${share}. El resto se libera.`,
+      `Hay un importe de ${hold} retenido en tu tarjeta. El pedido se ha reducido: si sigue adelante, se te cobrarán aproximadamente ${share}. El resto se libera.`,
     full: (hold, share) =>
       `Hay un importe de ${hold} retenido en tu tarjeta. Todo está pagado, así que se te cobrarán ${share} en breve.`,
   },

@@ -56,7 +56,7 @@ export const fr: Words = {
     standardTpc: (share, by, shop) =>
       `Un montant de ${share} est réservé sur votre carte et débité seulement quand tout le monde a payé, au plus tard le ${by}, et que ${shop} accepte la commande ; sinon, il est libéré.`,
     less: (hold, share) =>
-      `Un montant de ${hold} est réservé sur votre carte. La commande est devenue plus petite : si elle aboutit, vous serez débité au plus de ${share}. Le reste est libéré.`,
+      `Un montant de ${hold} est réservé sur votre carte. La commande est devenue plus petite : si elle aboutit, vous serez débité d’environ ${share}. Le reste est libéré.`,
     full: (hold, share) =>
       `Un montant de ${hold} est réservé sur votre carte. Tout est payé : vous serez bientôt débité de ${share}.`,
   },

@@ -56,7 +56,7 @@ export const it: Words = {
     standardTpc: (share, by, shop) =>
       `Sulla tua carta è bloccato un importo di ${share}. Verrà addebitato solo quando tutti avranno pagato, entro ${by}, e ${shop} accetterà l’ordine; altrimenti verrà sbloccato.`,
     less: (hold, share) =>
-      `Sulla tua carta è bloccato un importo di ${hold}. L’ordine è diventato più piccolo: se va a buon fine, ti verranno addebitati al massimo ${share}. Il resto verrà sbloccato.`,
+      `Sulla tua carta è bloccato un importo di ${hold}. L’ordine è diventato più piccolo: se va a buon fine, ti verranno addebitati circa ${share}. Il resto verrà sbloccato.`,
     full: (hold, share) =>
       `Sulla tua carta è bloccato un importo di ${hold}. È tutto pagato, quindi a breve ti verranno addebitati ${share}.`,
   },

@@ -56,7 +56,7 @@ export const nl: Words = {
     standardTpc: (share, by, shop) =>
       `Er is ${share} gereserveerd op je kaart. Dat wordt pas afgeschreven als iedereen uiterlijk ${by} heeft betaald en ${shop} de bestelling accepteert; anders komt het vrij.`,
     less: (hold, share) =>
-      `Er is ${hold} gereserveerd op je kaart. De bestelling is kleiner geworden: gaat ze door, dan wordt hoogstens ${share} afgeschreven. De rest komt vrij.`,
+      `Er is ${hold} gereserveerd op je kaart. De bestelling is kleiner geworden: gaat ze door, dan wordt ongeveer ${share} afgeschreven. De rest komt vrij.`,
     full: (hold, share) =>
       `Er is ${hold} gereserveerd op je kaart. Alles is betaald, dus binnenkort wordt ${share} afgeschreven.`,
   },
