@@ -111,7 +111,9 @@ function withPlainNames({ reference: given, ...view }: MailView): MailView {
     shop: spaced(shop),
     firstName: firstName === "" ? "" : shownName(firstName),
     ...(captain === undefined ? {} : { captain: shownName(captain) }),
-    ...(invited === undefined ? {} : { invited: ADDRESS.test(invited) ? invited : shownName(invited) }),
+    ...(invited === undefined
+      ? {}
+      : { invited: ADDRESS.test(invited) ? isolated(invited) : shownName(invited) }),
     ...(reference && { reference: isolated(reference) }),
     itemNames: itemNames.flatMap((name) => shown(name) || []),
     free: free.flatMap((units) => shown(units) || []),

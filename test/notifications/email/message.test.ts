@@ -141,6 +141,7 @@ describe("the message", () => {
     ["https://evil.example/@now", "h."],
     ["Bob", "Bob"],
     ["bob@example.com", "bob@example.com"],
+    ["שלום@example.com", "\u2068שלום@example.com\u2069"],
   ])("a captain reads of the person invited as %j: %j", (invited, shown) => {
     const { subject, text } = write(viewOf(scenario, "captainDeclined", captain, { invited }));
     expect(subject).toContain(shown);
