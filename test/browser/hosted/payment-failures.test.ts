@@ -130,6 +130,15 @@ describe("while the form is filled in", () => {
 });
 
 describe("3-D Secure in the frame", () => {
+  test("nothing is said to be held before the buyer confirms", async () => {
+    const order = await newOrder({ ux: "collect" });
+    await visitOrder(order.redirectUrl, async (page) => {
+      await pay(page, cards.asksBank);
+      await heading(page).getByText(en.heading.action).waitFor();
+      await page.getByText("€42.00 is held on your card when you pay.").waitFor();
+    });
+  });
+
   test("approved: the buyer ends in the shop", async () => {
     const order = await newOrder();
     await visitOrder(order.redirectUrl, async (page) => {

@@ -7,8 +7,8 @@ import { chargedOf, holdOf, promiseOf } from "../../page/terms.ts";
 import { usePage } from "../page.ts";
 
 /**
- * `share` in minor units; 0 while nothing is chosen. `hold`: what is held for it, once that is known. `taken`: what is said
- * once it is charged.
+ * `share` in minor units; 0 while nothing is chosen. `hold`: what is held for it, once that is known. `taken`, on a
+ * receipt alone: what is said once it is charged.
  */
 export function Promised(props: {
   readonly share: number;
@@ -24,7 +24,7 @@ export function Promised(props: {
     if (share === 0) return words.promise[view.role === "coBuyer" ? "notChosen" : "nothingYet"];
     if (view.isCharge) return words.promise.charged(money(share));
     return words.promise[promiseOf(view, share, hold)](
-      words.promise[props.hold === undefined ? "toBeHeld" : "held"](money(hold)),
+      words.promise["taken" in props ? "held" : "toBeHeld"](money(hold)),
       moment(view.dueDate),
       view.shop.name,
       money(chargedOf(view, share)),
