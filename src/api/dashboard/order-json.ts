@@ -1,8 +1,9 @@
 // Orders as the dashboard's app reads them. Types only. Amounts in minor units, times in epoch ms; what a member's role may
 // not see is absent.
 
+import type { DeadlineStatus } from "../../domain/financing/financing.ts";
 import type { Among } from "../../domain/order/commands.ts";
-import type { OrderStatus } from "../../domain/order/order.ts";
+import type { Dispute, OrderStatus } from "../../domain/order/order.ts";
 
 /** `due`: what buyers have to pay in all. `secured`: shares, and what pledges cover of the rest. `missing`: has no buyer yet. */
 export type OrderRowJson = {
@@ -24,6 +25,8 @@ export type OrderRowJson = {
 
 export type PersonName = { readonly name?: string; readonly email?: string };
 
+export type DisputeJson = { readonly amount: number; readonly status: Dispute["status"] };
+
 /** One try to pay. */
 export type PaymentJson = {
   readonly id: string;
@@ -31,6 +34,8 @@ export type PaymentJson = {
   readonly amount: number;
   readonly createdAt: number;
   readonly failureCode?: string;
+  /** What the buyer's bank asks back of it; absent where it asks for nothing. */
+  readonly disputes?: readonly DisputeJson[];
   /** Acts on this payment alone that are possible now and that the member may do. */
   readonly acts: readonly OrderAct[];
 };
@@ -137,6 +142,11 @@ export type OrderViewJson = OrderRowJson & {
   readonly holdsEnd?: number;
   readonly cancelReason?: string;
   readonly isSettled: boolean;
+  /** Of a cancelled order, what the provider has finally refused to give back; 0 while it may still go back by itself. */
+  readonly stuck: number;
+  /** What its captain pays after completion, and when; absent without such a plan. */
+  readonly financed?: number;
+  readonly deadlines?: readonly DeadlineJson[];
   readonly shareUrl?: string;
   readonly captainUrl?: string;
   readonly people: readonly PersonJson[];
@@ -150,6 +160,16 @@ export type OrderViewJson = OrderRowJson & {
   readonly attending: AttendingJson;
   /** Its buyers' data can be erased now, and the member may. */
   readonly mayErase: boolean;
+};
+
+/** A part that the captain owes; `fee` comes on top of `amount`. */
+export type DeadlineJson = {
+  readonly id: string;
+  readonly dueAt: number;
+  readonly amount: number;
+  readonly fee: number;
+  readonly status: DeadlineStatus;
+  readonly failureCode?: string;
 };
 
 /** Acts that move no money, as far as they are possible now and the member may do them. */

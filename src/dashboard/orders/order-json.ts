@@ -14,11 +14,13 @@ import type { OrderDetails } from "../../api/orders/details.ts";
 import { shownItems, withoutAbsent } from "../../api/orders/details.ts";
 import { detailsWithoutPersons } from "../../api/orders/erasure.ts";
 import type { OrderView } from "../../application/contract/merchant.ts";
+import { amountFinanced } from "../../domain/financing/advance.ts";
+import { shownDeadlines } from "../../domain/financing/deadlines.ts";
 import { sum } from "../../domain/money/money.ts";
 import { asksOf } from "../../domain/order/asks.ts";
 import { amountSecured, mostCharged, pledgeOf } from "../../domain/order/guarantee.ts";
 import { invitationStatus } from "../../domain/order/invitations.ts";
-import type { Authorization } from "../../domain/order/order.ts";
+import type { Authorization, Order } from "../../domain/order/order.ts";
 import {
   amountCaptured,
   amountDue,
@@ -32,6 +34,8 @@ import {
   hasGap,
   hasPaid,
   isEnded,
+  isMoving,
+  isOpen,
   isSettled,
   organiserOf,
   payerOf,
@@ -92,6 +96,9 @@ export function viewJson(
     captured: amountCaptured(order),
     refunded: amountRefunded(order),
     isSettled: order.status !== "cancelled" || isSettled(order),
+    stuck: isStuck(order)
+      ? sum(order.authorizations.map(({ captured, refunded }) => captured - refunded))
+      : 0,
     ...withoutAbsent({
       committedAmount: order.committed?.amount,
       commitDeadline: order.tpc && !isEnded(order) ? commitDeadline(order) : undefined,
@@ -100,6 +107,7 @@ export function viewJson(
       shareUrl: sight.addresses ? view.shareUrl : undefined,
       captainUrl: sight.captainLinks ? view.redirectUrl : undefined,
     }),
+    ...financingJson(order),
     people: peopleJson(view, sight, acts),
     invited: invitedJson(view, sight),
     items: itemsJson(view),
@@ -111,6 +119,18 @@ export function viewJson(
   };
 }
 
+/** Cancelled, and nothing is on its way any more, but not everything went back. */
+function isStuck(order: Order): boolean {
+  const isUnderWay = isMoving(order) || order.authorizations.some(isOpen);
+  return order.status === "cancelled" && !isSettled(order) && !isUnderWay;
+}
+
+function financingJson(order: Order): Pick<OrderViewJson, "financed" | "deadlines"> {
+  const { financing } = order;
+  if (financing?.plan === undefined) return {};
+  return { financed: amountFinanced(order), deadlines: shownDeadlines(financing) };
+}
+
 /** Not where everything about its people was erased. */
 function namesPeople({ buyers, invited = {}, details }: OrderView): boolean {
   const left = detailsWithoutPersons(details as OrderDetails);
@@ -120,14 +140,14 @@ function namesPeople({ buyers, invited = {}, details }: OrderView): boolean {
 /** In the order in which they first tried to pay. */
 function peopleJson(view: OrderView, sight: Sight, acts: PossibleActs): readonly PersonJson[] {
   const { order, buyers } = view;
-  const captain = captainOf(order);
+  const captain = captainsPayer(order);
   const byPayer = Map.groupBy(order.authorizations, payerOf);
   return [...byPayer].map(([payer, payments]) => {
     const held = payments.filter(counts);
     const total = (some: readonly Authorization[], of: (each: Authorization) => number) => sum(some.map(of));
     return {
       payer,
-      isCaptain: captain !== undefined && payerOf(captain) === payer,
+      isCaptain: payer === captain,
       ...shownPerson(buyers[payer], sight),
       seats: payments[0]?.seats ?? 1,
       share: total(payments.filter(hasPaid), ({ share }) => share),
@@ -135,12 +155,21 @@ function peopleJson(view: OrderView, sight: Sight, acts: PossibleActs): readonly
       atMost: total(held, (each) => mostCharged(order, each)),
       charged: total(payments, ({ captured }) => captured),
       refunded: total(payments, ({ refunded }) => refunded),
-      payments: payments.map(({ id, status, share, createdAt, failureCode }) => ({
+      payments: payments.map(({ id, status, share, createdAt, failureCode, disputes }) => ({
         ...{ id, status, amount: share, createdAt, acts: acts.of(id) },
-        ...withoutAbsent({ failureCode }),
+        ...withoutAbsent({
+          failureCode,
+          disputes: disputes?.map(({ amount, status }) => ({ amount, status })),
+        }),
       })),
     };
   });
+}
+
+/** Of an order that is over, who tried last to pay as its captain. */
+function captainsPayer(order: Order): string | undefined {
+  const captain = captainOf(order) ?? order.authorizations.findLast(({ role }) => role === "captain");
+  return captain && payerOf(captain);
 }
 
 function invitedJson({ order, invited = {} }: OrderView, sight: Sight): readonly InvitedJson[] {

@@ -14,7 +14,7 @@ import type { Asked, AskedAttending, AttendingAct } from "./acts.ts";
 import { ACTS, ATTENDING } from "./acts.ts";
 import { AttendingDialog } from "./attending-dialog.tsx";
 import { InvitedPeople } from "./invited.tsx";
-import { Asks, Items, People } from "./parts-of-order.tsx";
+import { Asks, Items, PaidLater, People } from "./parts-of-order.tsx";
 import { Summary } from "./summary.tsx";
 import { OrderTimeline } from "./timeline.tsx";
 
@@ -70,6 +70,7 @@ export function OrderScreen(props: Props) {
             <Summary order={data()} />
             <Acts order={data()} ask={(act) => ask({ act })} attend={attend} />
             <People order={data()} ask={ask} />
+            <PaidLater order={data()} />
             <InvitedPeople order={data()} attend={attend} />
             <Items order={data()} />
             <Asks order={data()} />

@@ -1,8 +1,9 @@
-// People, items and asks of an order, each as a table.
+// People, deadlines, items and asks of an order, each as a table.
 
 import { For, Show } from "solid-js";
 import type {
   AskJson,
+  DeadlineJson,
   ItemJson,
   OrderViewJson,
   PaymentJson,
@@ -90,9 +91,33 @@ function Payments(props: Asking & { readonly person: PersonJson; readonly curren
   );
 }
 
-function paymentText({ status, amount, failureCode }: PaymentJson, currency: string): string {
-  const why = failureCode === undefined ? "" : ` (${inWords(failureCode)})`;
-  return `${moneyText(amount, currency)}: ${inWords(status)}${why}`;
+function paymentText({ amount, disputes = [], ...payment }: PaymentJson, currency: string): string {
+  const disputed = disputes.map(
+    (dispute) => `, dispute about ${moneyText(dispute.amount, currency)}: ${dispute.status}`,
+  );
+  return `${moneyText(amount, currency)}: ${stateText(payment)}${disputed.join("")}`;
+}
+
+function stateText({ status, failureCode }: Pick<PaymentJson, "status" | "failureCode">): string {
+  return inWords(status) + (failureCode === undefined ? "" : ` (${inWords(failureCode)})`);
+}
+
+/** What the captain pays after completion. */
+export function PaidLater(props: Props) {
+  const { currency } = props.order;
+  const columns: readonly Column<DeadlineJson>[] = [
+    { name: "Due", cell: ({ dueAt }) => <Timestamp at={dueAt} /> },
+    { name: "Amount", cell: ({ amount }) => moneyText(amount, currency), isFigure: true },
+    { name: "Fee", cell: ({ fee }) => moneyText(fee, currency), isFigure: true },
+    { name: "State", cell: stateText },
+  ];
+  return (
+    <Show when={props.order.deadlines}>
+      {(deadlines) => (
+        <Table caption="Deadlines of the captain's plan" columns={columns} rows={deadlines()} empty="" />
+      )}
+    </Show>
+  );
 }
 
 export function Items(props: Props) {

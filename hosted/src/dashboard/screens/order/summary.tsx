@@ -40,6 +40,7 @@ function factsOf(order: OrderViewJson): readonly Fact[] {
     ["Missing", order.missing],
     ["Held", order.held],
     ["Charged", order.captured],
+    ["Financed", order.financed ?? 0],
     ["Refunded", order.refunded],
   ];
   const moments: readonly (readonly [string, number | undefined])[] = [
@@ -59,9 +60,16 @@ function factsOf(order: OrderViewJson): readonly Fact[] {
   ];
 }
 
-function statusText({ status, cancelReason, isSettled }: OrderViewJson): string {
+function statusText(order: OrderViewJson): string {
+  const { status, cancelReason } = order;
   const reason = cancelReason === undefined ? "" : `: ${inWords(cancelReason)}`;
-  return `${capitalized(inWords(status))}${reason}${isSettled ? "" : ", money is still on its way back"}`;
+  return `${capitalized(inWords(status))}${reason}${moneyBackText(order)}`;
+}
+
+function moneyBackText({ isSettled, stuck, currency }: OrderViewJson): string {
+  if (isSettled) return "";
+  if (stuck === 0) return ", money is still on its way back";
+  return `. ${moneyText(stuck, currency)} could not be given back: refund it at the provider`;
 }
 
 function LinkFact(props: { readonly name: string; readonly url: string }) {

@@ -37,7 +37,7 @@ type Row = TodayJson["orders"][number];
 
 const REASONS: Readonly<Record<AttentionJson["kind"], (at: string) => string>> = {
   dispute: () => "A buyer's bank disputes a payment: answer at the provider",
-  unsettled: (at) => `Cancelled, and money is still on its way back since ${at}`,
+  unsettled: (at) => `Cancelled, and not all money has gone back since ${at}`,
   commitDeadline: (at) => `Commit until ${at}, or it is cancelled`,
   gap: (at) => `Something has no buyer yet; due ${at}`,
 };
