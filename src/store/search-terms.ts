@@ -80,7 +80,8 @@ export type SearchedTerm = { readonly term: string; readonly isWhole: boolean };
 export type Searched = readonly (readonly SearchedTerm[])[];
 
 /**
- * A text with an @ is no name. An amount is written with its currency's decimals, or as whole units. `hidesPeople`: names and
+ * A text with an @ is no name. An amount has its currency's decimals, or is in whole units; which currency is not compared.
+ * `hidesPeople`: names and
  * addresses are not compared.
  */
 export function searched(
@@ -96,11 +97,23 @@ export function searched(
   return [reference, ...names, ...amountsMeant(asked).map((amount) => whole(`=${amount}`))];
 }
 
+/** A sum, with the code or the sign of a currency before or after it. */
+const SUM = /^(?:[a-z]{3}|\p{Sc})?\s*(\d(?:[\d.,\s]*\d)?)\s*(?:[a-z]{3}|\p{Sc})?$/iu;
+
+/** Whole units and decimals; with the thousands apart, as a screen shows them. `98,765` can be either. */
+const FIGURES = [
+  /^(?<units>\d{1,8})(?:[.,](?<decimals>\d{2,4}))?$/,
+  /^(?<units>\d{1,3}([.,\s])\d{3}(?:\2\d{3})?)(?:[.,](?<decimals>\d{2,4}))?$/,
+];
+
 function amountsMeant(text: string): readonly string[] {
-  const [, units, decimals] = /^(\d{1,8})(?:[.,](\d{2,4}))?$/.exec(text) ?? [];
-  if (units === undefined) return [];
-  const amount = String(Number(units));
-  return decimals === undefined
-    ? ["", ".00", ".000", ".0000"].map((none) => amount + none)
-    : [`${amount}.${decimals}`];
+  const [, figures = ""] = SUM.exec(text) ?? [];
+  return FIGURES.flatMap((pattern) => {
+    const { units, decimals } = pattern.exec(figures)?.groups ?? {};
+    if (units === undefined) return [];
+    const amount = String(Number(units.replace(/\D/g, "")));
+    return decimals === undefined
+      ? ["", ".00", ".000", ".0000"].map((none) => amount + none)
+      : [`${amount}.${decimals}`];
+  });
 }

@@ -15,10 +15,13 @@ export function moneyText(amount: number, currency: string): string {
   return format.format(amount / 10 ** digits);
 }
 
-/** Minor units; undefined: it is no sum of this currency. */
+/** Minor units; undefined: it is no sum of this currency. A sum may also be as `moneyText` writes it. */
 export function typedMoney(text: string, currency: string): number | undefined {
   const digits = digitsOfKnown(currency);
-  const [, units, decimals = ""] = /^(\d{1,9})(?:[.,](\d*))?$/.exec(text.trim()) ?? [];
+  const sum = text.trim().replace(new RegExp(`^${currency}\\s*`, "i"), "");
+  const isGrouped = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(sum) && (sum.includes(".") || digits === 0);
+  const [, units, decimals = ""] =
+    /^(\d{1,9})(?:[.,](\d*))?$/.exec(isGrouped ? sum.replaceAll(",", "") : sum) ?? [];
   if (units === undefined || decimals.length > digits) return undefined;
   return Number(units + decimals.padEnd(digits, "0"));
 }
