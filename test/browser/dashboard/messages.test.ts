@@ -61,3 +61,20 @@ test("webhooks and e-mails are read, and sent again", async () => {
     await inspect(page);
   });
 });
+
+test("names of events and ends of ids stay on one line beside a long reason", async () => {
+  const { service, shop, endpoint } = stage;
+  endpoint.answerWith(410);
+  for (const _ of [1, 2]) {
+    const order = await shop.order({ amount: 9_000, notifyUrl: `${endpoint.url}/webhooks` });
+    await shop.api("POST", `/v1/orders/${order.id}/cancel`, {});
+    await shop.advance("1min");
+  }
+  await visit(dashboardVisit(service, DASHBOARD.webhooks), async (page) => {
+    await page.getByText("is paused until it is resumed").first().waitFor();
+    const heights = await page
+      .locator("main tbody a")
+      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height));
+    expect(Math.max(...heights)).toBeLessThan(30);
+  });
+});

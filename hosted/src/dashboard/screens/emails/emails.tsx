@@ -65,7 +65,11 @@ function columns(
     { name: "E-mail", cell: ({ kind, number }) => `${capitalized(inWords(kind))} (${number})` },
     {
       name: "Order",
-      cell: ({ orderId }) => <a href={pathTo(DASHBOARD.order, { id: orderId })}>…{orderId.slice(-8)}</a>,
+      cell: ({ orderId }) => (
+        <a class="whole" href={pathTo(DASHBOARD.order, { id: orderId })}>
+          …{orderId.slice(-8)}
+        </a>
+      ),
     },
     { name: "State", cell: ({ state }) => <span class="status">{capitalized(state)}</span> },
     { name: "Tries", cell: ({ tries }) => tries, isFigure: true },

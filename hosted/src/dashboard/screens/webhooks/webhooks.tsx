@@ -49,14 +49,23 @@ export function Webhooks() {
 }
 
 const COLUMNS: readonly Column<EventRowJson>[] = [
-  { name: "Event", cell: ({ id, type }) => <a href={pathTo(DASHBOARD.event, { id })}>{type}</a> },
+  {
+    name: "Event",
+    cell: ({ id, type }) => (
+      <a class="whole" href={pathTo(DASHBOARD.event, { id })}>
+        {type}
+      </a>
+    ),
+  },
   {
     name: "Order",
     cell: ({ orderId }) =>
       orderId === undefined ? (
         "none"
       ) : (
-        <a href={pathTo(DASHBOARD.order, { id: orderId })}>…{orderId.slice(-8)}</a>
+        <a class="whole" href={pathTo(DASHBOARD.order, { id: orderId })}>
+          …{orderId.slice(-8)}
+        </a>
       ),
   },
   { name: "State", cell: ({ state }) => <span class="status">{capitalized(state)}</span> },
