@@ -2,6 +2,7 @@
 
 import type { JSX } from "solid-js";
 import { createEffect, createSignal, on, Show } from "solid-js";
+import { takePlace } from "../shell/address.ts";
 import type { Answer } from "../shell/server.ts";
 import { get } from "../shell/server.ts";
 import { ProblemNotice } from "./notices.tsx";
@@ -14,6 +15,8 @@ type Props<T> = {
 
 /** Pages without a row that are passed over: a search of very many orders compares the newest of them for each. */
 const MOST_EMPTY = 20;
+/** Pages that are read to come back to a place far below. */
+const MOST_READ_ON = 20;
 
 export function Pages<T>(props: Props<T>) {
   const [rows, setRows] = createSignal<readonly T[]>();
@@ -36,12 +39,22 @@ export function Pages<T>(props: Props<T>) {
     }
     if (latest === path) take(answer, before);
   }
+  async function open(path: string, place: number) {
+    await load(path, []);
+    const isBelow = () => document.documentElement.scrollHeight < place + innerHeight;
+    for (let read = 0; read < MOST_READ_ON && isBelow(); read++) {
+      const last = next();
+      if (props.path !== path || problem() !== undefined || last === undefined) break;
+      await load(after(last), rows() ?? []);
+    }
+    if (place > 0 && props.path === path) scrollTo(0, place);
+  }
   const after = (id: string) =>
     `${props.path}${props.path.includes("?") ? "&" : "?"}after=${encodeURIComponent(id)}`;
   createEffect(
     on(
       () => props.path,
-      (path) => void load(path, []),
+      (path) => void open(path, takePlace()),
     ),
   );
   return (

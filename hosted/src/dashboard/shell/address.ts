@@ -1,4 +1,5 @@
-// The address of the screen that is shown. Links to other screens change it without another load of the document.
+// The address of the screen that is shown. Links to other screens change it without another load of the document. An entry of
+// the history keeps how far down its screen was when a link led away: its list is read anew when someone comes back.
 
 import { createSignal } from "solid-js";
 import { DASHBOARD } from "../../../../src/api/paths.ts";
@@ -7,8 +8,19 @@ const [address, setAddress] = createSignal(new URL(location.href));
 
 export { address };
 
+let place = 0;
+
+/** How far down the screen was that was come back to, in pixels; told once. */
+export function takePlace(): number {
+  const taken = place;
+  place = 0;
+  return taken;
+}
+
 /** `to` is a path with its query. */
 export function go(to: string): void {
+  place = 0;
+  history.replaceState({ place: scrollY }, "");
   history.pushState(null, "", to);
   setAddress(new URL(location.href));
   scrollTo(0, 0);
@@ -20,7 +32,10 @@ export function paramsOf(pattern: string, path: string): Readonly<Record<string,
   return found === null ? undefined : { ...found.groups };
 }
 
-addEventListener("popstate", () => setAddress(new URL(location.href)));
+addEventListener("popstate", ({ state }) => {
+  place = state?.place ?? 0;
+  setAddress(new URL(location.href));
+});
 
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;

@@ -1,6 +1,6 @@
 // Screen Today, the first one: orders, webhooks and alerts that need a person in the next 24 hours, and figures of conversion.
 
-import { createSignal, For, Show } from "solid-js";
+import { createEffect, createSignal, For, Show } from "solid-js";
 import type { AttentionJson, TodayJson } from "../../../../../src/api/dashboard/today-json.ts";
 import { DASHBOARD, DASHBOARD_API, pathTo } from "../../../../../src/api/paths.ts";
 import { Heading } from "../../parts/heading.tsx";
@@ -11,6 +11,7 @@ import type { Column } from "../../parts/table.tsx";
 import { Table } from "../../parts/table.tsx";
 import { Timestamp, timeText } from "../../parts/timestamp.tsx";
 import { capitalized, inWords } from "../../parts/words.ts";
+import { takePlace } from "../../shell/address.ts";
 import { listen, NewerBar } from "../../shell/live.tsx";
 import { ConversionFigures } from "./conversion.tsx";
 import { platformColumn } from "./platform-column.ts";
@@ -20,6 +21,7 @@ export function TodayScreen() {
   const today = createLoading<TodayJson>(() => DASHBOARD_API.today);
   const [isNewer, setNewer] = createSignal(false);
   listen(() => setNewer(true));
+  createEffect(() => today.answer() && scrollBack());
   async function showLatest() {
     setNewer(false);
     await today.again();
@@ -31,6 +33,11 @@ export function TodayScreen() {
       <NewerBar isShown={isNewer()} sentence="Orders have changed." show={() => void showLatest()} />
     </>
   );
+}
+
+function scrollBack() {
+  const place = takePlace();
+  if (place > 0) scrollTo(0, place);
 }
 
 type Row = TodayJson["orders"][number];
@@ -112,7 +119,7 @@ function Webhooks(props: Pick<TodayJson, "webhooks" | "hasMoreWebhooks" | "pause
           rows={props.webhooks}
           empty=""
           columns={[
-            { name: "Event", cell: ({ name }) => name },
+            { name: "Event", cell: ({ name }) => <span class="whole">{name}</span> },
             { name: "Made", cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
             {
               name: "Order",
@@ -120,7 +127,9 @@ function Webhooks(props: Pick<TodayJson, "webhooks" | "hasMoreWebhooks" | "pause
                 orderId === null ? (
                   "none"
                 ) : (
-                  <a href={pathTo(DASHBOARD.order, { id: orderId })}>…{orderId.slice(-8)}</a>
+                  <a class="whole" href={pathTo(DASHBOARD.order, { id: orderId })}>
+                    …{orderId.slice(-8)}
+                  </a>
                 ),
             },
             ...platformColumn<TodayJson["webhooks"][number]>(),
