@@ -34,6 +34,10 @@ test("a disputed payment says so", async () => {
     await screen(page, "cart-71");
     await page.getByText("EUR 72.00: captured, dispute about EUR 72.00: open").waitFor();
     await inspect(page);
+    const timeline = page.getByRole("table", { name: /^Timeline/ });
+    await timeline.getByRole("link", { name: "order.completed" }).click();
+    await screen(page, "Webhook");
+    await page.getByText(`"orderId":"${id}"`).waitFor();
   });
 });
 

@@ -2,6 +2,7 @@
 
 import { For, Show } from "solid-js";
 import type { OrderViewJson, TimelineEntryJson } from "../../../../../src/api/dashboard/order-json.ts";
+import { DASHBOARD, pathTo } from "../../../../../src/api/paths.ts";
 import { moneyText } from "../../parts/money.ts";
 import type { Column } from "../../parts/table.tsx";
 import { Table } from "../../parts/table.tsx";
@@ -58,10 +59,10 @@ function whatText(entry: Exclude<TimelineEntryJson, Webhook | Mail>): string {
 }
 
 function WebhookText(props: { readonly webhook: Webhook }) {
-  const { kind, state, attempts } = props.webhook;
+  const { id, kind, state, attempts } = props.webhook;
   return (
     <div>
-      {`Webhook ${kind}: ${state}`}
+      Webhook <a href={pathTo(DASHBOARD.event, { id })}>{kind}</a>: {state}
       <Show when={attempts.length > 0}>
         <ul class="plain-list quiet">
           <For each={attempts}>

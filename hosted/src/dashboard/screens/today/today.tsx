@@ -119,7 +119,14 @@ function Webhooks(props: Pick<TodayJson, "webhooks" | "hasMoreWebhooks" | "pause
           rows={props.webhooks}
           empty=""
           columns={[
-            { name: "Event", cell: ({ name }) => <span class="whole">{name}</span> },
+            {
+              name: "Event",
+              cell: ({ id, name }) => (
+                <a class="whole" href={pathTo(DASHBOARD.event, { id })}>
+                  {name}
+                </a>
+              ),
+            },
             { name: "Made", cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
             {
               name: "Order",
