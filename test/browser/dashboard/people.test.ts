@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { DASHBOARD, DASHBOARD_API } from "../../../src/api/paths.ts";
 import type { Stage } from "../../support/binary/shop.ts";
-import { openStage } from "../../support/binary/shop.ts";
+import { openStage, payWith } from "../../support/binary/shop.ts";
 import { interceptFirst, phone, screenshot, visit } from "../../support/browser/browser.ts";
 import {
   addAuthenticator,
@@ -134,5 +134,36 @@ test("an invitation's link is used up, and a removed member is signed out", asyn
     await page.goto(link);
     await page.getByRole("button", { name: "Continue on this device" }).click();
     await page.getByText("This link was used, or is older than 24 hours").waitFor();
+  });
+});
+
+test("a session that ends in the middle of an act says so, and signing in leads back to the order", async () => {
+  const { service, shop } = stage;
+  const link = await runDashboardCommand(service, "invite", "dan@shop.example", "--role", "manager");
+  await visit({ ...dashboardVisit(service, DASHBOARD.signIn), context: {} }, async (page) => {
+    await addAuthenticator(page);
+    await enterDashboard(page, link);
+    await page.getByText("dan@shop.example").waitFor();
+    await page.getByRole("link", { name: "Orders" }).click();
+    await page.getByText("There is no order yet.").waitFor();
+    const { id, redirectUrl } = await shop.order({ amount: 9_000, ux: "single", trackId: "cart-81" });
+    await payWith(redirectUrl, "4242 4242 4242 4242");
+    await shop.untilStatus(id, "completed");
+    await page.getByRole("button", { name: "Show the latest" }).click();
+    await page.getByRole("link", { name: "cart-81" }).click();
+    await page.getByRole("button", { name: "Refund", exact: true }).click();
+    await page.getByRole("button", { name: "Show what would happen" }).click();
+    // From another machine: on its own the sandbox would sign in its owner.
+    await page.context().setExtraHTTPHeaders({ "x-forwarded-for": "203.0.113.7" });
+    await shop.advance("2h");
+    await page.getByRole("button", { name: "Confirm: refund" }).click();
+    await page.getByText("Your session has ended.").waitFor();
+    await inspect(page);
+    expect(await shop.read(id)).toMatchObject({ status: "completed", amountRefunded: 0 });
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await screen(page, "cart-81");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await screen(page, "Sign in");
+    expect(await page.getByText("Your session has ended.").count()).toBe(0);
   });
 });

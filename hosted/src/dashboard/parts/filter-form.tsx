@@ -16,6 +16,11 @@ export function askedFor(name: string): string {
   return address().searchParams.get(name) ?? "";
 }
 
+/** Said in place of a list without rows. */
+export function noneText(what: string): string {
+  return address().search === "" ? `There is no ${what} yet.` : `There is no such ${what}.`;
+}
+
 export function Filters(props: Props) {
   function filter(form: HTMLFormElement) {
     const given = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);

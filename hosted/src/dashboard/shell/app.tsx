@@ -41,7 +41,7 @@ export function App() {
         </main>
       </Match>
       <Match when={true}>
-        <SignInPage />
+        <SignInPage hasEnded={sessionAnswer()?.kind === "ok"} />
       </Match>
     </Switch>
   );

@@ -9,10 +9,16 @@ import { hasPasskeys } from "./passkey.ts";
 import { readSession } from "./session.ts";
 import { enterWithPasskey } from "./step-up.tsx";
 
-export function SignInPage() {
+/** `hasEnded`: there was a session until now, perhaps in the middle of an act. */
+export function SignInPage(props: { readonly hasEnded?: boolean }) {
   return (
     <main class="entry">
       <Heading text="Sign in" />
+      <Show when={props.hasEnded}>
+        <p role="status">
+          Your session has ended. If you were about to change something, it was not carried out.
+        </p>
+      </Show>
       <Show
         when={hasPasskeys()}
         fallback={<p>This browser offers no passkeys here: they need https and a recent browser.</p>}

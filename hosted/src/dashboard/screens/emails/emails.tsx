@@ -3,7 +3,7 @@
 import { createSignal, Show } from "solid-js";
 import type { MailJson } from "../../../../../src/api/dashboard/messages-json.ts";
 import { DASHBOARD, DASHBOARD_API, pathTo } from "../../../../../src/api/paths.ts";
-import { Filters, OrderField, PlatformField, StateField } from "../../parts/filter-form.tsx";
+import { Filters, noneText, OrderField, PlatformField, StateField } from "../../parts/filter-form.tsx";
 import { Heading } from "../../parts/heading.tsx";
 import { DoneNotice, ProblemNotice } from "../../parts/notices.tsx";
 import { Pages } from "../../parts/pages.tsx";
@@ -49,7 +49,7 @@ export function Emails() {
             caption="E-mails, newest first"
             columns={columns(resend, sending)}
             rows={rows()}
-            empty="There is no such e-mail."
+            empty={noneText("e-mail")}
           />
         )}
       </Pages>

@@ -4,6 +4,7 @@ import { createMemo, createSignal, Show } from "solid-js";
 import type { ChangeJson, OrderRowJson } from "../../../../../src/api/dashboard/order-json.ts";
 import { DASHBOARD, DASHBOARD_API, pathTo } from "../../../../../src/api/paths.ts";
 import { Download } from "../../parts/download.tsx";
+import { noneText } from "../../parts/filter-form.tsx";
 import { Heading } from "../../parts/heading.tsx";
 import { moneyText } from "../../parts/money.ts";
 import { ProblemNotice } from "../../parts/notices.tsx";
@@ -73,7 +74,7 @@ export function Orders() {
               caption="Orders, newest first"
               columns={columns(statusOf)}
               rows={rows()}
-              empty="There is no such order."
+              empty={noneText("order")}
             />
           )}
         </Pages>

@@ -3,7 +3,7 @@
 import { createSignal, Show } from "solid-js";
 import type { EventRowJson } from "../../../../../src/api/dashboard/messages-json.ts";
 import { DASHBOARD, DASHBOARD_API, pathTo } from "../../../../../src/api/paths.ts";
-import { Filters, OrderField, PlatformField, StateField } from "../../parts/filter-form.tsx";
+import { Filters, noneText, OrderField, PlatformField, StateField } from "../../parts/filter-form.tsx";
 import { Heading } from "../../parts/heading.tsx";
 import { Pages } from "../../parts/pages.tsx";
 import type { Column } from "../../parts/table.tsx";
@@ -35,12 +35,7 @@ export function Webhooks() {
         <h2>Events</h2>
         <Pages<EventRowJson> path={`${DASHBOARD_API.events}${address().search}`}>
           {(rows) => (
-            <Table
-              caption="Events, newest first"
-              columns={COLUMNS}
-              rows={rows()}
-              empty="There is no such event."
-            />
+            <Table caption="Events, newest first" columns={COLUMNS} rows={rows()} empty={noneText("event")} />
           )}
         </Pages>
       </Show>
