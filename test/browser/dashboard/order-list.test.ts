@@ -1,4 +1,4 @@
-// The way back from an order to the place in a list that it was opened from.
+// The list of orders: a captain's long name, and the way back from an order to the place that it was opened from.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
@@ -8,6 +8,7 @@ import { openStage, payWith } from "../../support/binary/shop.ts";
 import { visit } from "../../support/browser/browser.ts";
 import { cards } from "../../support/browser/buyer.ts";
 import { dashboardVisit, screen } from "../../support/browser/dashboard.ts";
+import { inspect } from "../../support/browser/inspection.ts";
 
 /** More than a page of the list, and higher than a window on Today. */
 const ORDERS = 60;
@@ -52,5 +53,19 @@ test("back from an order Today is where it was", async () => {
   await visit(dashboardVisit(stage.service, DASHBOARD.today), async (page) => {
     await screen(page, "Today");
     await opensAndComesBack(page, "cart-20.");
+  });
+});
+
+test("a name as long as a name can be pushes nothing off the screen", async () => {
+  const name = "W".repeat(100);
+  const { redirectUrl } = await stage.shop.order({ amount: 10_000, trackId: "cart-long." });
+  await payWith(redirectUrl, cards.good, { amount: 6_000, firstName: name, lastName: name });
+  await visit(dashboardVisit(stage.service, `${DASHBOARD.orders}?search=cart-long.`), async (page) => {
+    await page.getByRole("cell", { name }).waitFor();
+    await inspect(page, { widths: [320, 1_024, 1_280], schemes: [] });
+    await page.getByRole("link", { name: "cart-long." }).click();
+    await screen(page, "cart-long.");
+    await page.getByRole("rowheader", { name }).waitFor();
+    await inspect(page, { widths: [320, 1_024, 1_280], schemes: [] });
   });
 });

@@ -28,7 +28,13 @@ function columns(order: OrderViewJson): readonly Column<TimelineEntryJson>[] {
   return [
     { name: "When", cell: ({ at }) => <Timestamp at={at} /> },
     { name: "What", cell: (entry) => <What entry={entry} /> },
-    { name: "Who", cell: (entry) => whoText(order, entry) },
+    {
+      name: "Who",
+      cell: (entry) => {
+        const who = whoText(order, entry);
+        return who === "" ? "" : <span class="breaks">{who}</span>;
+      },
+    },
     {
       name: "Amount",
       cell: (entry) =>

@@ -104,7 +104,7 @@ function columns(statusOf: (row: OrderRowJson) => string): readonly Column<Order
       ),
     },
     { name: "Status", cell: (row) => <span class="status">{capitalized(inWords(statusOf(row)))}</span> },
-    { name: "Captain", cell: ({ captain }) => captain ?? "not named yet" },
+    { name: "Captain", cell: ({ captain }) => <span class="breaks">{captain ?? "not named yet"}</span> },
     { name: "Total", cell: ({ due, currency }) => moneyText(due, currency), isFigure: true },
     { name: "Secured", cell: ({ secured, currency }) => moneyText(secured, currency), isFigure: true },
     {
