@@ -1,7 +1,8 @@
 // Screens Webhooks, Webhook and E-mails in a browser: an endpoint that paused is resumed, an event and an e-mail are sent again.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { DASHBOARD, DASHBOARD_API } from "../../../src/api/paths.ts";
+import { DASHBOARD, DASHBOARD_API, pathTo } from "../../../src/api/paths.ts";
+import { listenAtOwnPort } from "../../support/binary/ports.ts";
 import type { Stage } from "../../support/binary/shop.ts";
 import { openStage, payWith, until } from "../../support/binary/shop.ts";
 import { visit } from "../../support/browser/browser.ts";
@@ -77,4 +78,25 @@ test("names of events and ends of ids stay on one line beside a long reason", as
       .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height));
     expect(Math.max(...heights)).toBeLessThan(30);
   });
+});
+
+test("a long answer of an endpoint pushes nothing off the screen", async () => {
+  const { service, shop } = stage;
+  const answer = "y".repeat(1_000);
+  const fetch = () => new Response(answer, { status: 500 });
+  const server = listenAtOwnPort((port) => Bun.serve({ port, hostname: "127.0.0.1", fetch }));
+  const { id } = await shop.order({ amount: 9_000, notifyUrl: `${server.url}webhooks` });
+  await shop.api("POST", `/v1/orders/${id}/cancel`, {});
+  const { json } = await shop.api("GET", `/v1/events?order=${id}`);
+  const path = pathTo(DASHBOARD.event, { id: json.data[0].id });
+  await visit(dashboardVisit(service, path), async (page) => {
+    await until("the attempt", async () => {
+      await page.reload();
+      await screen(page, "Webhook");
+      await page.getByRole("heading", { name: "Attempts" }).waitFor();
+      return (await page.getByText(answer).count()) > 0 ? true : undefined;
+    });
+    await inspect(page);
+  });
+  await server.stop(true);
 });

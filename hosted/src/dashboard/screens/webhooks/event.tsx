@@ -95,5 +95,5 @@ const COLUMNS: readonly Column<Attempt>[] = [
   { name: "When", cell: ({ at }) => <Timestamp at={at} /> },
   { name: "Result", cell: ({ failure, status }) => failure ?? `delivered (${status})` },
   { name: "Took", cell: ({ tookMs }) => `${tookMs} ms`, isFigure: true },
-  { name: "Answer", cell: ({ answer }) => answer || "–" },
+  { name: "Answer", cell: ({ answer }) => <span class="breaks">{answer || "–"}</span> },
 ];
