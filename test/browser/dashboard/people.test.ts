@@ -167,3 +167,20 @@ test("a session that ends in the middle of an act says so, and signing in leads 
     expect(await page.getByText("Your session has ended.").count()).toBe(0);
   });
 });
+
+test("an address as long as an address can be pushes nothing off the screen", async () => {
+  const { service } = stage;
+  const email = `${"m".repeat(60)}@${"s".repeat(60)}.${"t".repeat(60)}.example`;
+  const link = await runDashboardCommand(service, "invite", email, "--role", "owner");
+  await visit({ ...dashboardVisit(service, DASHBOARD.signIn), context: {} }, async (page) => {
+    await addAuthenticator(page);
+    await enterDashboard(page, link);
+    await page.getByText(email).waitFor();
+    for (const name of ["Audit", "People"]) {
+      await page.getByRole("link", { name }).click();
+      await screen(page, name);
+      await page.getByRole("table").getByText(email).first().waitFor();
+      await inspect(page, { widths: [320, 1_024, 1_280], schemes: [] });
+    }
+  });
+});

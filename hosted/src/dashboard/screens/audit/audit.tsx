@@ -60,7 +60,7 @@ async function readEmails(): Promise<Emails> {
 function columns(emails: Emails): readonly Column<AuditRowJson>[] {
   return [
     { name: "When", cell: ({ at }) => <Timestamp at={at} /> },
-    { name: "Who", cell: (row) => actorText(row, emails) },
+    { name: "Who", cell: (row) => <span class="breaks">{actorText(row, emails)}</span> },
     { name: "Act", cell: ({ action }) => capitalized(inWords(action)) },
     { name: "About", cell: (row) => <About row={row} emails={emails} /> },
     {
@@ -87,7 +87,7 @@ function About(props: { readonly row: AuditRowJson; readonly emails: Emails }) {
     ),
   ];
   return (
-    <ul class="plain-list">
+    <ul class="plain-list breaks">
       <Show when={orderId}>
         {(id) => (
           <li>
