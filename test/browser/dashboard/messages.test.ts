@@ -50,8 +50,13 @@ test("webhooks and e-mails are read, and sent again", async () => {
       .click();
     await screen(page, "Webhook");
     await page.getByText(`"orderId":"${order.id}"`).waitFor();
-    await page.getByRole("button", { name: "Send again" }).click();
+    let redeliveries = 0;
+    page.on("request", (request) => {
+      if (request.url().endsWith("/redeliver")) redeliveries++;
+    });
+    await page.getByRole("button", { name: "Send again" }).dblclick();
     await page.getByText("The event is sent again").waitFor();
+    expect(redeliveries).toBe(1);
     await inspect(page);
     await page.getByRole("link", { name: "E-mails" }).click();
     await screen(page, "E-mails");

@@ -17,11 +17,14 @@ export function WebhookEvent(props: { readonly params: Readonly<Record<string, s
   const loading = createLoading<EventJson>(() => pathTo(DASHBOARD_API.event, { id: id() }));
   const [done, setDone] = createSignal<string>();
   const [problem, setProblem] = createSignal<string>();
+  const [isBusy, setBusy] = createSignal(false);
   async function redeliver() {
+    setBusy(true);
     const answer = await post(pathTo(DASHBOARD_API.redeliverEvent, { id: id() }));
     setProblem(answer.kind === "refused" ? answer.sentence : undefined);
     setDone(answer.kind === "ok" ? "The event is sent again, with the same webhook-id." : undefined);
     await loading.again();
+    setBusy(false);
   }
   return (
     <>
@@ -34,7 +37,7 @@ export function WebhookEvent(props: { readonly params: Readonly<Record<string, s
             <Facts event={data()} />
             <Show when={data().mayRedeliver}>
               <div class="buttons">
-                <button type="button" class="button" onClick={() => void redeliver()}>
+                <button type="button" class="button" disabled={isBusy()} onClick={() => void redeliver()}>
                   Send again
                 </button>
               </div>
