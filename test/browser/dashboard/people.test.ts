@@ -168,7 +168,7 @@ test("a session that ends in the middle of an act says so, and signing in leads 
   });
 });
 
-test("an address as long as an address can be pushes nothing off the screen", async () => {
+test("a very long address pushes nothing off the screen, and a passkey is removed once for two presses", async () => {
   const { service } = stage;
   const email = `${"m".repeat(60)}@${"s".repeat(60)}.${"t".repeat(60)}.example`;
   const link = await runDashboardCommand(service, "invite", email, "--role", "owner");
@@ -182,5 +182,13 @@ test("an address as long as an address can be pushes nothing off the screen", as
       await page.getByRole("table").getByText(email).first().waitFor();
       await inspect(page, { widths: [320, 1_024, 1_280], schemes: [] });
     }
+    await addAuthenticator(page, "usb");
+    await page.getByRole("button", { name: "Register a passkey on this device" }).click();
+    await page.getByText("The passkey is registered.").waitFor();
+    const removals = countRequests(page, DASHBOARD_API.removePasskey);
+    const passkeys = page.getByRole("table", { name: "Your passkeys" });
+    await passkeys.getByRole("button", { name: "Remove" }).last().dblclick();
+    await page.getByText("The passkey is removed").waitFor();
+    expect([removals(), await passkeys.getByRole("row").count()]).toEqual([1, 2]);
   });
 });

@@ -32,9 +32,11 @@ export function Own() {
     setProblem(answer.kind === "refused" ? answer.sentence : undefined);
     setDone(answer.kind === "ok" ? sentence : undefined);
   }
-  async function add() {
+  /** A second press while the first is on its way does nothing. */
+  async function once(work: () => Promise<unknown>) {
+    if (isBusy()) return;
     setBusy(true);
-    await register();
+    await work();
     setBusy(false);
   }
   async function register() {
@@ -63,16 +65,16 @@ export function Own() {
       <DoneNotice sentence={done()} />
       <Table
         caption="Your passkeys"
-        columns={passkeyColumns((id) => void remove(id))}
+        columns={passkeyColumns((id) => void once(() => remove(id)))}
         rows={session()?.passkeys ?? []}
         empty="You have no passkey."
       />
-      <button type="button" class="button" disabled={isBusy()} onClick={() => void add()}>
+      <button type="button" class="button" disabled={isBusy()} onClick={() => void once(register)}>
         Register a passkey on this device
       </button>
       <Table
         caption="Your sessions"
-        columns={sessionColumns((id) => void end(id))}
+        columns={sessionColumns((id) => void once(() => end(id)))}
         rows={session()?.sessions ?? []}
         empty="You have no session."
       />
