@@ -1,5 +1,5 @@
 // The address of the screen that is shown. Links to other screens change it without another load of the document. An entry of
-// the history keeps how far down its screen was when a link led away: its list is read anew when someone comes back.
+// the history keeps how far down its screen was when a link led away: its list is read again when someone comes back.
 
 import { createSignal } from "solid-js";
 import { DASHBOARD } from "../../../../src/api/paths.ts";
