@@ -32,7 +32,7 @@ test.each<[string, Forged]>([
   ["no origin", { origin: "null" }],
   ["another site's passkey", { rpId: "evil.example" }],
   ["the making of a passkey", { type: "webauthn.create" }],
-  ["nobody who was there", { flags: 0x04 }],
+  ["no one who was there", { flags: 0x04 }],
   ["a copy with an older counter", { counts: -1 }],
   ["a signature of something else", { signature: Buffer.from("3006020101020101", "hex") }],
   ["no signature", { signature: Buffer.alloc(0) }],
