@@ -1,7 +1,7 @@
 // The operator's own access to a running service: keys that live as long as the process, in a file of the data
 // directory that only its owner can read. That owner could read the database as well, so the file grants nothing new.
 
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { readInvitation } from "../api/dashboard/requests.ts";
 import { successBody } from "../api/errors/envelope.ts";
@@ -21,6 +21,7 @@ import { jsonResponse, problemResponse } from "../http/pipeline/response.ts";
 import type { Route } from "../http/pipeline/route.ts";
 import type { Caller } from "../ports/audit-log.ts";
 import type { UpkeepRun } from "../ports/upkeep.ts";
+import { replaceFile } from "./data-directory/replace-file.ts";
 import { createRandomSource } from "./random-source.ts";
 import type { LoggedLine } from "./recent-warnings.ts";
 
@@ -70,8 +71,7 @@ export function withKey(
 export function publishAccess(dataDir: string, { url, token, keys }: OperatorAccess, log: Log): void {
   const path = join(dataDir, FILE);
   try {
-    writeFileSync(`${path}.new`, `${JSON.stringify({ url, token, keys })}\n`, { mode: 0o600 });
-    renameSync(`${path}.new`, path);
+    replaceFile(path, `${JSON.stringify({ url, token, keys })}\n`);
   } catch (error) {
     log({ event: "operatorFileFailed", level: "warning", error });
   }

@@ -1,6 +1,6 @@
 // Parts of a program in sandbox mode: its simulator, its clock, its demo shop. A live start opens none of them.
 
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathTo, SANDBOX } from "../api/paths.ts";
 import type { Application } from "../application/contract.ts";
@@ -30,6 +30,7 @@ import { createTimeTravel, turnClock } from "../sandbox/time-travel/time-travel.
 import { createTurning } from "../sandbox/time-travel/turning.ts";
 import { StoreUnusable } from "../store/failure.ts";
 import { SANDBOX_CLOCK, SANDBOX_LEDGER } from "./data-directory/data-files.ts";
+import { replaceFile } from "./data-directory/replace-file.ts";
 import type { OperatorAccess } from "./operator.ts";
 import { withKey } from "./operator.ts";
 import type { ProgramOptions } from "./program-options.ts";
@@ -147,10 +148,6 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
 
 function openClock(base: () => number, path: string): TimeTravel {
   const stored = existsSync(path) ? Number(readFileSync(path, "utf8")) : 0;
-  const save = (offsetMs: number) => {
-    // Renamed into place, so that a kill leaves the old file or the new one and never half of it.
-    writeFileSync(`${path}.new`, `${offsetMs}\n`, { mode: 0o600 });
-    renameSync(`${path}.new`, path);
-  };
+  const save = (offsetMs: number) => replaceFile(path, `${offsetMs}\n`);
   return createTimeTravel(base, Number.isSafeInteger(stored) ? stored : 0, save);
 }

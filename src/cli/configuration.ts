@@ -1,18 +1,9 @@
 // Configuration of a start: a file, or the sandbox's own, with everything on this machine that it refers to.
 
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { SANDBOX_DATA, SHOW_DATA, SHOW_MARK } from "../app/data-directory/data-files.ts";
+import { replaceFile } from "../app/data-directory/replace-file.ts";
 import type { Config } from "../config/config.ts";
 import { DEFAULT_DATA_DIR } from "../config/keys/root.ts";
 import { configErrorLines } from "../config/read/config-error.ts";
@@ -63,7 +54,7 @@ function ownSandbox(run: Run, { createsNothing = false }: HowToFind): Found {
   const context = {
     read: (name: string) => (existsSync(at(name)) ? readFileSync(at(name), "utf8") : undefined),
     write: (name: string, text: string, mode: number) =>
-      createsNothing ? undefined : writeWhole(at(name), text, mode),
+      createsNothing ? undefined : write(at(name), text, mode),
     random: (count: number) => crypto.getRandomValues(new Uint8Array(count)),
   };
   const result = sandboxConfig(context, { ...given(run), dataDir });
@@ -74,14 +65,10 @@ function ownSandbox(run: Run, { createsNothing = false }: HowToFind): Found {
   return { config, keys: result.keys, isStored, secretFiles: [] };
 }
 
-/** A part of a file on a full disk would be taken for a damaged one. */
-function writeWhole(path: string, text: string, mode: number): void {
-  const unfinished = `${path}.new`;
+function write(path: string, text: string, mode: number): void {
   try {
-    writeFileSync(unfinished, text, { mode });
-    renameSync(unfinished, path);
+    replaceFile(path, text, mode);
   } catch (error) {
-    rmSync(unfinished, { force: true });
     throw unwritable(path, error);
   }
 }

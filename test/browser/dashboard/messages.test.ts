@@ -68,7 +68,7 @@ test("webhooks and e-mails are read, and sent again", async () => {
   });
 });
 
-test("names of events and ends of ids stay on one line beside a long reason", async () => {
+test("names of events and ends of ids stay on one line next to a long reason", async () => {
   const { service, shop, endpoint } = stage;
   endpoint.answerWith(410);
   for (const _ of [1, 2]) {

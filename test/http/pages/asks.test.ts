@@ -150,7 +150,7 @@ describe("the end", () => {
       "the shop's, among the others",
       ({ id }) => runtime.api("POST", `/v1/orders/${id}/asks`, { among: "others" }),
     ],
-  ])("a day later the captain is told what is missing, whoever asked: %s", async (_, ask) => {
+  ])("a day later the captain is told what is missing, no matter who asked: %s", async (_, ask) => {
     const order = await newGroup(runtime, { type: "standard" }, ["Bob"]);
     expect((await ask(order)).status).toBe(200);
     await runtime.settle();

@@ -23,7 +23,7 @@ export function assertPermitted(path: string): void {
   }
 }
 
-/** The same of a command that only reads: whoever may read the files may use it. */
+/** The same of a command that only reads: who may read the files may use it. */
 export function assertReadable(path: string): void {
   for (const file of READ.map((ending) => `${path}${ending}`)) {
     const owner = statSync(file, { throwIfNoEntry: false })?.uid;

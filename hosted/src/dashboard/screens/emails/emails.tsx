@@ -2,9 +2,10 @@
 
 import { createSignal, Show } from "solid-js";
 import type { MailJson } from "../../../../../src/api/dashboard/messages-json.ts";
-import { DASHBOARD, DASHBOARD_API, pathTo } from "../../../../../src/api/paths.ts";
+import { DASHBOARD, DASHBOARD_API } from "../../../../../src/api/paths.ts";
 import { Filters, noneText, OrderField, PlatformField, StateField } from "../../parts/filter-form.tsx";
 import { Heading } from "../../parts/heading.tsx";
+import { OrderLink } from "../../parts/links.tsx";
 import { DoneNotice, ProblemNotice } from "../../parts/notices.tsx";
 import { Pages } from "../../parts/pages.tsx";
 import type { Column } from "../../parts/table.tsx";
@@ -65,11 +66,7 @@ function columns(
     { name: "E-mail", cell: ({ kind, number }) => `${capitalized(inWords(kind))} (${number})` },
     {
       name: "Order",
-      cell: ({ orderId }) => (
-        <a class="whole" href={pathTo(DASHBOARD.order, { id: orderId })}>
-          …{orderId.slice(-8)}
-        </a>
-      ),
+      cell: ({ orderId }) => <OrderLink id={orderId} />,
     },
     { name: "State", cell: ({ state }) => <span class="status">{capitalized(state)}</span> },
     { name: "Tries", cell: ({ tries }) => tries, isFigure: true },

@@ -2,10 +2,11 @@
 
 import { createMemo, createSignal, Show } from "solid-js";
 import type { ChangeJson, OrderRowJson } from "../../../../../src/api/dashboard/order-json.ts";
-import { DASHBOARD, DASHBOARD_API, pathTo } from "../../../../../src/api/paths.ts";
+import { DASHBOARD_API } from "../../../../../src/api/paths.ts";
 import { Download } from "../../parts/download.tsx";
 import { noneText } from "../../parts/filter-form.tsx";
 import { Heading } from "../../parts/heading.tsx";
+import { OrderLink } from "../../parts/links.tsx";
 import { moneyText } from "../../parts/money.ts";
 import { ProblemNotice } from "../../parts/notices.tsx";
 import { Pages } from "../../parts/pages.tsx";
@@ -99,9 +100,7 @@ function columns(statusOf: (row: OrderRowJson) => string): readonly Column<Order
   const all: readonly Column<OrderRowJson>[] = [
     {
       name: "Order",
-      cell: ({ id, trackId }) => (
-        <a href={pathTo(DASHBOARD.order, { id })}>{trackId ?? `…${id.slice(-8)}`}</a>
-      ),
+      cell: ({ id, trackId }) => <OrderLink id={id} trackId={trackId} />,
     },
     { name: "Status", cell: (row) => <span class="status">{capitalized(inWords(statusOf(row)))}</span> },
     { name: "Captain", cell: ({ captain }) => <span class="breaks">{captain ?? "not named yet"}</span> },

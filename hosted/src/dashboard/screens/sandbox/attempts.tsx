@@ -7,7 +7,8 @@ import type {
   AttemptsJson,
   FailingJson,
 } from "../../../../../src/api/dashboard/sandbox-json.ts";
-import { DASHBOARD, DASHBOARD_API, pathTo } from "../../../../../src/api/paths.ts";
+import { DASHBOARD, DASHBOARD_API } from "../../../../../src/api/paths.ts";
+import { EventLink, OrderLink } from "../../parts/links.tsx";
 import { ProblemNotice } from "../../parts/notices.tsx";
 import type { Column } from "../../parts/table.tsx";
 import { Table } from "../../parts/table.tsx";
@@ -71,16 +72,11 @@ const COLUMNS: readonly Column<AttemptJson>[] = [
   { name: "When", cell: ({ at }) => <Moment at={at} /> },
   {
     name: "Event",
-    cell: ({ eventId, type }) => <a href={pathTo(DASHBOARD.event, { id: eventId })}>{type}</a>,
+    cell: ({ eventId, type }) => <EventLink id={eventId} name={type} />,
   },
   {
     name: "Order",
-    cell: ({ orderId }) =>
-      orderId === undefined ? (
-        "none"
-      ) : (
-        <a href={pathTo(DASHBOARD.order, { id: orderId })}>…{orderId.slice(-8)}</a>
-      ),
+    cell: ({ orderId }) => (orderId === undefined ? "none" : <OrderLink id={orderId} />),
   },
   { name: "To", cell: ({ url }) => <span class="breaks">{url ?? "no address"}</span> },
   { name: "Answer", cell: (row) => <Answer {...row} /> },

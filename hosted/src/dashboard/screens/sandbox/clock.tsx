@@ -6,7 +6,8 @@ import type {
   SandboxJson,
   TurnedJson,
 } from "../../../../../src/api/dashboard/sandbox-json.ts";
-import { DASHBOARD, DASHBOARD_API, pathTo } from "../../../../../src/api/paths.ts";
+import { DASHBOARD_API } from "../../../../../src/api/paths.ts";
+import { OrderLink } from "../../parts/links.tsx";
 import { DoneNotice, ProblemNotice } from "../../parts/notices.tsx";
 import type { Column } from "../../parts/table.tsx";
 import { Table } from "../../parts/table.tsx";
@@ -99,7 +100,7 @@ const COLUMNS: readonly Column<HappeningJson>[] = [
   { name: "What", cell: ({ what }) => capitalized(inWords(what)) },
   {
     name: "Order",
-    cell: ({ orderId }) => <a href={pathTo(DASHBOARD.order, { id: orderId })}>…{orderId.slice(-8)}</a>,
+    cell: ({ orderId }) => <OrderLink id={orderId} />,
   },
   { name: "When", cell: ({ at }) => <Timestamp at={at} /> },
 ];

@@ -2,7 +2,7 @@
 
 import { Show } from "solid-js";
 import type { HoldJson, HoldsJson } from "../../../../../src/api/dashboard/system-json.ts";
-import { DASHBOARD, pathTo } from "../../../../../src/api/paths.ts";
+import { OrderLink } from "../../parts/links.tsx";
 import type { Loading } from "../../parts/loading.tsx";
 import { Loaded } from "../../parts/loading.tsx";
 import { moneyText } from "../../parts/money.ts";
@@ -28,9 +28,7 @@ export function Holds(props: { readonly of: Loading<HoldsJson> }) {
             columns={[
               {
                 name: "Order",
-                cell: ({ id, trackId }) => (
-                  <a href={pathTo(DASHBOARD.order, { id })}>{trackId ?? `…${id.slice(-8)}`}</a>
-                ),
+                cell: ({ id, trackId }) => <OrderLink id={id} trackId={trackId} />,
               },
               { name: "Status", cell: ({ status }) => capitalized(inWords(status)) },
               { name: "Held", isFigure: true, cell: ({ held, currency }) => moneyText(held, currency) },

@@ -2,8 +2,9 @@
 
 import { createEffect, createSignal, For, Show } from "solid-js";
 import type { AttentionJson, TodayJson } from "../../../../../src/api/dashboard/today-json.ts";
-import { DASHBOARD, DASHBOARD_API, pathTo } from "../../../../../src/api/paths.ts";
+import { DASHBOARD_API } from "../../../../../src/api/paths.ts";
 import { Heading } from "../../parts/heading.tsx";
+import { EventLink, OrderLink } from "../../parts/links.tsx";
 import { createLoading, Loaded } from "../../parts/loading.tsx";
 import { moneyText } from "../../parts/money.ts";
 import { DoneNotice, ProblemNotice } from "../../parts/notices.tsx";
@@ -87,9 +88,7 @@ function orderColumns(): readonly Column<Row>[] {
   return [
     {
       name: "Order",
-      cell: ({ id, trackId }) => (
-        <a href={pathTo(DASHBOARD.order, { id })}>{trackId ?? `…${id.slice(-8)}`}</a>
-      ),
+      cell: ({ id, trackId }) => <OrderLink id={id} trackId={trackId} />,
     },
     {
       name: "Why",
@@ -121,23 +120,12 @@ function Webhooks(props: Pick<TodayJson, "webhooks" | "hasMoreWebhooks" | "pause
           columns={[
             {
               name: "Event",
-              cell: ({ id, name }) => (
-                <a class="whole" href={pathTo(DASHBOARD.event, { id })}>
-                  {name}
-                </a>
-              ),
+              cell: ({ id, name }) => <EventLink id={id} name={name} />,
             },
             { name: "Made", cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
             {
               name: "Order",
-              cell: ({ orderId }) =>
-                orderId === null ? (
-                  "none"
-                ) : (
-                  <a class="whole" href={pathTo(DASHBOARD.order, { id: orderId })}>
-                    …{orderId.slice(-8)}
-                  </a>
-                ),
+              cell: ({ orderId }) => (orderId === null ? "none" : <OrderLink id={orderId} />),
             },
             ...platformColumn<TodayJson["webhooks"][number]>(),
           ]}

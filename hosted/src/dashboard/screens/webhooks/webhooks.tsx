@@ -2,9 +2,10 @@
 
 import { createSignal, Show } from "solid-js";
 import type { EventRowJson } from "../../../../../src/api/dashboard/messages-json.ts";
-import { DASHBOARD, DASHBOARD_API, pathTo } from "../../../../../src/api/paths.ts";
+import { DASHBOARD, DASHBOARD_API } from "../../../../../src/api/paths.ts";
 import { Filters, noneText, OrderField, PlatformField, StateField } from "../../parts/filter-form.tsx";
 import { Heading } from "../../parts/heading.tsx";
+import { EventLink, OrderLink } from "../../parts/links.tsx";
 import { Pages } from "../../parts/pages.tsx";
 import type { Column } from "../../parts/table.tsx";
 import { Table } from "../../parts/table.tsx";
@@ -46,22 +47,11 @@ export function Webhooks() {
 const COLUMNS: readonly Column<EventRowJson>[] = [
   {
     name: "Event",
-    cell: ({ id, type }) => (
-      <a class="whole" href={pathTo(DASHBOARD.event, { id })}>
-        {type}
-      </a>
-    ),
+    cell: ({ id, type }) => <EventLink id={id} name={type} />,
   },
   {
     name: "Order",
-    cell: ({ orderId }) =>
-      orderId === undefined ? (
-        "none"
-      ) : (
-        <a class="whole" href={pathTo(DASHBOARD.order, { id: orderId })}>
-          …{orderId.slice(-8)}
-        </a>
-      ),
+    cell: ({ orderId }) => (orderId === undefined ? "none" : <OrderLink id={orderId} />),
   },
   { name: "State", cell: ({ state }) => <span class="status">{capitalized(state)}</span> },
   { name: "Attempts", cell: ({ attemptCount }) => attemptCount, isFigure: true },
